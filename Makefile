@@ -20,9 +20,10 @@ SOURCES := $(shell find src -type f ! -name '*.pyc' ! -path '*.egg-info/*')
 
 # Everything is tested once: with the compiled kernel what asks it for much, in plain Python the rest.
 # What the kernel itself is made of, and what holds it against brute force, is tested with both.
-WEB := $(filter-out tests/web/test_questions.py,$(wildcard tests/web/test_*.py))
 BOTH := $(addprefix tests/,cp/kernel cp/constraints cp/test_counting.py solving)
-ONCE := $(addprefix tests/,docs_site proofs support) $(WEB) $(wildcard tests/test_*.py)
+ONCE := $(addprefix tests/,proofs support) \
+	$(filter-out tests/%/test_questions.py tests/%/test_pages.py tests/test_pages.py, \
+	$(wildcard tests/docs_site/test_*.py tests/web/test_*.py tests/test_*.py))
 QUICK := $(addprefix tests/,cp/kernel cp/constraints families reasoning solving support) $(wildcard tests/cp/test_*.py tests/test_*.py)
 PYTEST := $(BIN)/python -m pytest -n 2 --dist worksteal
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
@@ -26,10 +27,30 @@ def heed_signals() -> None:
             signal.signal(number, handler)
 
 
+def made_once(place: Path, make: Callable[[Path], object], seconds: float = PATIENCE) -> bool:
+    """Have the first process of the tests that comes here make a folder; whether it is there.
+
+    Others wait for it. The folder has its name when it is complete.
+    """
+    ended = place.with_suffix(".ended")
+    with suppress(FileExistsError):
+        place.with_suffix(".begun").mkdir()
+        try:
+            make(place.with_suffix(".draft"))
+            place.with_suffix(".draft").rename(place)
+        finally:
+            ended.touch()
+    wait_until(ended.exists, seconds)
+    return place.exists()
+
+
 def children(pid: int) -> list[int]:
     """The processes that a process started."""
-    listed = (file.read_text() for file in Path(f"/proc/{pid}/task").glob("*/children"))
-    return [int(child) for child in "".join(listed).split()]
+    found: list[int] = []
+    with suppress(OSError):
+        for file in Path(f"/proc/{pid}/task").glob("*/children"):
+            found += map(int, file.read_text().split())
+    return found
 
 
 def state(pid: int) -> str:
@@ -45,9 +66,9 @@ def alive(pid: int) -> bool:
     return state(pid) not in ("", "Z")
 
 
-def wait_until(happened: Callable[[], T]) -> T:
+def wait_until(happened: Callable[[], T], seconds: float = PATIENCE) -> T:
     """Wait for something, for as long as it takes but not for ever; return what happened."""
-    until = time.monotonic() + PATIENCE
+    until = time.monotonic() + seconds
     while not (found := happened()):
         assert time.monotonic() < until, "it never happened"
         time.sleep(0.02)

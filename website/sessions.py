@@ -17,11 +17,13 @@ import tempfile
 import tomllib
 from pathlib import Path
 
-from website import ROOT
+import quincunx
 
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.M | re.S)
 FILE = re.compile(r"[Ss]ave this as `(\S+)`:\n\n```\w+\n(.*?)^```$", re.M | re.S)
 COMMAND = re.compile(r"^\$ (.*(?:(?<=\\)\n.*)*)$", re.M)
+PACKAGE = Path(quincunx.__file__).parents[1]
+"""Where the package lies that the commands use: it may be compiled."""
 SECONDS = 120
 """Most seconds that a command may take."""
 WRONG_USE = 2
@@ -54,7 +56,7 @@ def rerun(text: str) -> str:
         _install(folder)
         variables = {
             "PATH": f"{tools}{os.pathsep}{os.environ['PATH']}",
-            "PYTHONPATH": os.pathsep.join([str(folder), str(ROOT / "src")]),
+            "PYTHONPATH": os.pathsep.join([str(folder), str(PACKAGE)]),
             "PYTHONIOENCODING": "utf-8",
             "COLUMNS": "100",
         }

@@ -13,7 +13,6 @@ import zxingcpp
 
 from quincunx import BookOptions, make_book
 from tests.cli.conftest import Run, interrupt_later
-from tests.cli.test_program import watch_on_terminal
 
 PUZZLE = "c-note:100:878/312/272"
 OTHER = "aztec-math:8/__/_9_/8__2"
@@ -57,12 +56,6 @@ def test_a_family_stands_for_its_published_puzzles_with_one_solution(run: Run) -
     assert PUZZLE in both
     assert "c-note:100:884/625/361" not in both, "it has several"
     assert len(both) == 12
-
-
-def test_new_puzzles_of_several_families_join_those_that_are_named(run: Run) -> None:
-    options = ["--family", "c-note", "--family", "aztec-math", "--grade", "easy", "--number", "2"]
-    found = [name.partition(":")[0] for name in listed(run, *options, "--seed", "7", PUZZLE)]
-    assert found == ["aztec-math"] * 2 + ["c-note"] * 3
 
 
 def test_new_puzzles_have_the_grades_that_were_asked_for(run: Run) -> None:
@@ -129,14 +122,6 @@ def test_ctrl_c_leaves_nothing_half_written(run: Run) -> None:
     assert outcome.err.startswith("book: ")
     assert "stopped after" in outcome.err
     assert outcome.err.count("\n") == 1
-    assert os.listdir() == []
-
-
-def test_a_terminal_shows_progress_while_puzzles_are_made() -> None:
-    options = ["--family", "sum-star", "--number", "999", "-o", "book.pdf"]
-    seen = watch_on_terminal("book", *options, until="(Ctrl-C stops)")
-    assert re.search(r"\r\d+ of 999 puzzles, \d\.\d s \(Ctrl-C stops\)", seen)
-    assert "stopped after" in seen
     assert os.listdir() == []
 
 

@@ -4,8 +4,6 @@ import json
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from quincunx.families.base.catalogue import Judged, encoded
 from quincunx.making.catalogues import catalogues
 from quincunx.making.requests import maker_of
@@ -33,31 +31,6 @@ def test_all_catalogues_and_what_they_are_complete_for(run: Run) -> None:
     (rings,) = (each for each in data if each["kind"] == "one-given")
     assert rings["puzzles"] == 924
     assert rings["measures"] == ["cells", "multiplier", "start", "givens"]
-
-
-@pytest.mark.parametrize(
-    ("options", "fits"),
-    [
-        ([], lambda e: True),
-        (["--where", "cells=11"], lambda e: e["cells"] == 11),
-        (["--where", "cells=7..8", "--where", "multiplier=..3"],
-         lambda e: e["cells"] in (7, 8) and e["multiplier"] <= 3),
-        (["--where", "start=990.."], lambda e: e["start"] >= 990),
-        (["--grade", "medium"], lambda e: e["grade"] == "medium"),
-        (["--score", "7..8"], lambda e: 7 <= e["score"] <= 8),
-        (["--require", "divisibility"], lambda e: "divisibility" in e["techniques"]),
-        (["--forbid", "divisibility, last one"],
-         lambda e: not {"divisibility", "last one"} & e["techniques"].keys()),
-        (["--where", "givens=1"], lambda e: True),
-    ],
-)  # fmt: skip
-def test_filters_select_puzzles(run: Run, options: list[str], fits: Any) -> None:
-    (catalogue,) = catalogues("power-strike")
-    expected = [entry.as_dict() for entry in catalogue if fits(entry.as_dict())]
-    outcome = run("catalogue", "power-strike", "--json", *options)
-    assert (outcome.status, outcome.err) == (0, "")
-    assert objects(outcome.out) == expected
-    assert len(expected) > 0
 
 
 def test_puzzles_without_grades_are_left_out_where_a_grade_is_asked_for(

@@ -1,18 +1,14 @@
 """`quincunx dataset`: a set in a folder, the same from the same command, refused in one line."""
 
-import errno
 import gzip
 import json
 import re
 import shutil
-from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import quincunx
-from quincunx.datasets.folder import Folder, read_manifest
 from quincunx.datasets.plan import read_plan
 from quincunx.datasets.records import Record, WrittenRow
 from quincunx.datasets.rows import make_row
@@ -58,19 +54,6 @@ def test_python_gives_the_same_dataset(run: Run) -> None:
     assert Path("again/README.md").read_bytes() == Path("set/README.md").read_bytes()
 
 
-def test_end_of_all_puzzles_is_reported(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    # Nothing but the 25 of the list once more, as pyramids whose pattern is written differently.
-    monkeypatch.setattr("quincunx.datasets.shards.MAX_REPEATS", 5)
-    outcome = run(
-        "dataset", "-o", "set", *SMALL, "--family", "aztec-math:levels=4,pattern=classic",
-        "--number", "50",
-    )  # fmt: skip
-    assert outcome.status == 3
-    assert "were nothing new: there seem to be no more" in outcome.err
-    forms = [row["form"] for row in rows(Path("set"))]
-    assert len(set(forms)) == len(forms) < 50
-
-
 @pytest.mark.parametrize("packed", [(), ("--compress",)])
 def test_explanations_of_a_dataset_score_1(run: Run, packed: tuple[str, ...]) -> None:
     assert run("dataset", "-o", "set", *SMALL, "--number", "4", "--splits", "train", *packed)
@@ -81,20 +64,6 @@ def test_explanations_of_a_dataset_score_1(run: Run, packed: tuple[str, ...]) ->
     outcome = run("score", "replies.jsonl", "--dataset", "set", "--json")
     *scores, _ = map(json.loads, outcome.out.splitlines())
     assert [one["score"] for one in scores] == [1.0] * 4
-
-
-def test_full_disk_is_reported_and_the_run_goes_on_later(
-    run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def full(handle: int) -> None:
-        raise OSError(errno.ENOSPC, "No space left on device")
-
-    with monkeypatch.context() as patched:
-        patched.setattr("os.fsync", full)
-        outcome = run("dataset", "-o", "set", *SMALL, "--number", "3")
-    assert (outcome.status, outcome.out, outcome.err.count("\n")) == (3, "", 1)
-    assert "run the same command again when there is room" in outcome.err
-    assert run("dataset", "-o", "set", *SMALL, "--number", "3").status == 0
 
 
 def test_interrupt_reports_what_is_kept(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -167,37 +136,6 @@ def test_verifying_a_set_that_was_stopped_says_what_it_holds(
     assert (
         outcome.out == "set: 0 rows; 0 files, nothing changed, no leaks; 25 rows were asked for\n"
     )
-
-
-def test_verifying_names_what_was_changed(run: Run) -> None:
-    assert run("dataset", "-o", "set", *SMALL, "--number", "5", "--splits", "test").status == 0
-    manifest, shard = Path("set/manifest.json"), Path("set/data/test-00000.jsonl")
-    rows_there = shard.read_bytes()
-    other = replace(read_manifest(manifest), versions={"quincunx": "0.0.1"})
-    Folder(Path("set")).keep_manifest(other)
-    assert run("dataset", "-o", "set", "--verify").status == 0, "any version may have made it"
-    harms: list[tuple[Callable[[], object], str]] = [
-        (lambda: shard.write_bytes(rows_there.replace(b"row", b"ruw")), "SHA-256 is not the one"),
-        (lambda: shard.write_bytes(rows_there[:-1]), "is not as it was written: it has"),
-        (lambda: shard.unlink(), "is not as it was written: it is gone"),
-        (lambda: manifest.write_text("{}"), "manifest.json: not a manifest of format 2"),
-        (lambda: manifest.unlink(), "manifest.json: No such file or directory, expected a man"),
-    ]
-    for harm, message in harms:
-        harm()
-        outcome = run("dataset", "-o", "set", "--verify")
-        assert (outcome.status, outcome.out, outcome.err.count("\n")) == (2, "", 1)
-        assert message in outcome.err
-
-
-def test_rare_grade_gives_a_warning_before_any_work() -> None:
-    found: list[str] = []
-    with pytest.raises(quincunx.OptionError):
-        quincunx.make_dataset(
-            "/dev/null", "aztec-math:levels=5", 5, grades="expert", warn=found.append
-        )
-    (warning,) = found
-    assert warning.startswith("aztec-math: of 6,440 puzzles listed with such parameters none was e")
 
 
 def test_warnings_are_in_the_summary(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

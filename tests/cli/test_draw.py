@@ -55,11 +55,6 @@ def test_files_of_steps_equal_those_of_the_library(run: Run, name: str) -> None:
     assert Path(name).read_bytes() == Path(f"again-{name}").read_bytes()
 
 
-def test_notes_are_what_the_family_adds(run: Run) -> None:
-    assert run("draw", "multi-balance/demo", "--solve", "--notes", "-o", "a.svg").status == 0
-    assert "12 = 12" in Path("a.svg").read_text(encoding="utf-8")
-
-
 def test_missing_typst_is_reported_with_the_command_to_install_it(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:

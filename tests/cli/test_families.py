@@ -2,10 +2,7 @@
 
 import json
 
-import pytest
-
 from quincunx.families import all_families, parse
-from quincunx.families.base.capabilities import rule_book_of, short_name
 from tests.cli.conftest import Run
 
 
@@ -26,20 +23,3 @@ def test_json_of_all_families_is_that_of_each(run: Run) -> None:
         assert family == json.loads(run("families", family["family"], "--json").out)
         example = family["example"]
         assert parse(json.dumps(example["document"])).identifier == example["puzzle"]
-
-
-@pytest.mark.parametrize("name", list(all_families()))
-def test_the_rules_of_one_puzzle(run: Run, name: str) -> None:
-    puzzle = parse(all_families()[name].example.identifier)
-    outcome = run("families", name, puzzle.identifier)
-    assert (outcome.status, outcome.err) == (0, "")
-    for rule in rule_book_of(puzzle):
-        assert rule.id in outcome.out
-        assert rule.sentence in outcome.out
-    for cell in puzzle.cells:
-        assert f"\n{short_name(puzzle, cell)} " in outcome.out
-    data = json.loads(run("families", name, puzzle.identifier, "--json").out)
-    assert (data["puzzle"], data["family"]) == (puzzle.identifier, name)
-    assert [tuple(entry["cell"]) for entry in data["cells"]] == list(puzzle.cells)
-    book = [(rule["id"], rule["sentence"], rule["cells"]) for rule in data["rules"]]
-    assert book == [(r.id, r.sentence, [*map(list, r.cells)]) for r in rule_book_of(puzzle)]

@@ -75,17 +75,6 @@ def test_puzzles_made_before_a_limit_are_kept(run: Run) -> None:
     assert outcome.err.startswith("the last 200 rows were there before after 16 of 17 puzzles, ")
 
 
-def test_rows_are_made_in_parts(run: Run, tmp_path: Path) -> None:
-    """Three machines make what one would have made; parts may share rows."""
-    asked = ["aztec-math", "--levels", "3", "--seed", "2"]
-    whole = lines(run, *asked, "--number", "9")
-    parts = [lines(run, *asked, "--start", str(at), "--number", "3") for at in range(0, 9, 3)]
-    made = {row["index"]: row for part in parts for row in part}
-    assert [made[row["index"]] for row in whole if row["index"] in made] == [
-        row for row in whole if row["index"] <= max(made)
-    ]
-
-
 def test_the_puzzle_of_a_day(run: Run) -> None:
     outcome = run("generate", "--date", "2026-11-15", "--json")
     row = json.loads(outcome.out)

@@ -23,14 +23,6 @@ HASHES = {"data": "", "programs": "", "pins": ""}
 FEW = ["--variable", "ff,max", "--value", "step", "--direction", "up"]
 
 
-def test_json_holds_plain_rows(run: Run) -> None:
-    outcome = run("lab", "labeling", SMALL, *FEW, "--json")
-    data = json.loads(outcome.out)
-    assert data["sweep"]["puzzles"] == [SMALL]
-    rows = [lab.TrialRow(**row) for row in data["rows"]]
-    assert [row.variable for row in rows] == ["max"] * 5 + ["ff"] * 5, "what is quick is repeated"
-
-
 def test_a_folder_with_another_sweep_is_refused(run: Run, tmp_path: Path) -> None:
     folder = tmp_path / "results"
     first = run("lab", "labeling", SMALL, *FEW, "-o", str(folder))

@@ -8,19 +8,16 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
 
 import pytest
-import typer
 
 from quincunx import __version__
 from quincunx.cli import repeat_signal
-from quincunx.cli.app import app
 from quincunx.cp.kernel import COMPILED
 from tests.cli.conftest import SOURCES, Run, interrupt_later, run_apart, start
+from tests.fuzz.commands import EVERY
 
 PUZZLE = "c-note:100:878/312/272"
 VAST = "aztec-math:_/__/___/____/_____/______/_______/________"
@@ -41,32 +38,16 @@ def test_no_command_prints_help(run: Run) -> None:
     assert "quincunx menu" in outcome.out
 
 
-def commands(group: Any, path: str = "") -> Iterator[tuple[str, Any]]:
-    """Every command there is, by its words."""
-    for name in group.list_commands(None):
-        command = group.get_command(None, name)
-        if hasattr(command, "list_commands"):
-            yield from commands(command, f"{path}{name} ")
-        else:
-            yield f"{path}{name}", command
-
-
 def test_every_command_has_help_and_json_and_explains_its_options(run: Run) -> None:
-    for name, command in commands(typer.main.get_command(app)):
+    for words, command in EVERY.items():
+        name = " ".join(words)
         for option in ("--help", "-h"):
-            outcome = run(*name.split(), option)
+            outcome = run(*words, option)
             assert (outcome.status, outcome.err) == (0, "")
             assert outcome.out.startswith(f"Usage: quincunx {name} [OPTIONS]")
         assert all(getattr(parameter, "help", "") for parameter in command.params), name
         takes_json = any("--json" in parameter.opts for parameter in command.params)
         assert takes_json == (name != "menu"), name
-
-
-def test_help_comes_from_docstrings_and_shared_texts(run: Run) -> None:
-    lines = [" ".join(line.split()) for line in run("draw", "--help").out.splitlines()]
-    assert "PUZZLE An identifier, a file, a gallery name, or - for standard input." in lines
-    assert "--json Print one JSON object." in lines
-    assert any(line.startswith("-o, --output FILE ") for line in lines)
 
 
 def python(*arguments: str, **variables: str) -> str:
@@ -99,7 +80,7 @@ WRITING = [["--help"], ["lab"], ["solve", PUZZLE, "--json"], ["export", PUZZLE],
 
 
 @pytest.mark.parametrize("arguments", WRITING[::2], ids=" ".join)
-def test_a_pipe_closed_from_the_start(arguments: list[str]) -> None:
+def test_a_pipe_closed_from_the_start_ends_with_status_141(arguments: list[str]) -> None:
     reader, writer = os.pipe()
     os.close(reader)
     try:
@@ -136,7 +117,9 @@ needs_full_device = pytest.mark.skipif(
         ("nonsense >/dev/full 2>/dev/full", 2, ""),
     ],
 )
-def test_closed_and_full_streams(command: str, status: int, said: str) -> None:
+def test_closed_and_full_streams_end_with_a_documented_status(
+    command: str, status: int, said: str
+) -> None:
     done = in_shell(command)
     assert (done.returncode, done.stderr) == (status, said)
 

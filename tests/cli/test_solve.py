@@ -106,17 +106,6 @@ def test_an_invalid_solution_is_never_shown_or_counted(
     assert outcome.err.startswith("a mistake in quincunx, please report it: toy:5: [1, 1]: ")
 
 
-VAST_RING = f"power-strike:10:{'9' * 1000}" + ",_" * 39
-"""Takes very long to build a model of."""
-
-
-@pytest.mark.parametrize("count", [[], ["--count"]])
-def test_a_limit_while_the_model_is_built(run: Run, count: list[str]) -> None:
-    status, data = answer(run, VAST_RING, "--time-limit", "0.1", *count)
-    assert (status, data["verdict"], data["complete"]) == (3, "unknown", False)
-    assert data["statistics"]["seconds"] >= 0.1
-
-
 def test_a_puzzle_that_is_too_big_exits_as_stopped(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -126,14 +115,6 @@ def test_a_puzzle_that_is_too_big_exits_as_stopped(
         assert (outcome.status, outcome.out) == (3, ""), command
         assert outcome.err.startswith("power-strike: too many numbers can stand in cell "), command
         assert outcome.err.count("\n") == 1
-
-
-@pytest.mark.parametrize("command", ["grade", "explain", "hint"])
-def test_reasoning_stops_at_the_time_limit(run: Run, command: str) -> None:
-    ring = ",".join(["4123456", *["_"] * 25])
-    outcome = run(command, f"power-strike:7:{ring}", "--time-limit", "0.05", "--json")
-    assert (outcome.status, outcome.err) == (3, "")
-    assert json.loads(outcome.out)["family"] == "power-strike"
 
 
 @pytest.mark.parametrize("options", [["--random", "2"], ["--count", "--marginals"]])

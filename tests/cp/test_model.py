@@ -38,7 +38,9 @@ CHECKS: list[tuple[Constraint, Values, Values]] = [
 
 
 @pytest.mark.parametrize(("constraint", "right", "wrong"), CHECKS)
-def test_check(constraint: Constraint, right: Values, wrong: Values) -> None:
+def test_check_holds_for_right_values_and_fails_for_wrong_ones(
+    constraint: Constraint, right: Values, wrong: Values
+) -> None:
     assert [constraint.check(values) for values in right] == [True] * len(right)
     assert [constraint.check(values) for values in wrong] == [False] * len(wrong)
 

@@ -46,7 +46,9 @@ def test_count_marginals_and_draw_agree_with_brute_force(model: Model) -> None:
 @every_kind
 @few
 @given(data=st.data())
-def test_counting_reified_constraints(kind: str, data: st.DataObject) -> None:
+def test_reified_constraints_are_counted_as_brute_force_counts_them(
+    kind: str, data: st.DataObject
+) -> None:
     model = data.draw(models(kinds=[kind], most_variables=3, most_constraints=2))
     held = model.constraints
     model.constraints = []

@@ -18,7 +18,6 @@ from quincunx.drawing.book_pages import divided
 from quincunx.drawing.page_plan import PagePlan
 from quincunx.drawing.qr import play_address, qr_code
 from quincunx.drawing.steps import frame_data, frames
-from quincunx.errors import TooBig
 from quincunx.families.base.capabilities import build_scene, phrases_of
 from quincunx.families.base.documents import numbers_of
 from tests.drawing.boards import ring
@@ -350,14 +349,6 @@ def test_book_has_some_puzzles_and_not_too_many() -> None:
         make_book(["c-note/1"], time_limit=-1)
     with pytest.raises(OptionError, match=r"^book: 1001 puzzles, expected 1 to 1000$"):
         Book(make_one().tasks * (MAX_PUZZLES + 1))
-
-
-def test_limits_stop_the_work() -> None:
-    with pytest.raises(TooBig, match=r"^book: stopped after 0 puzzles, and no book was made$"):
-        make_book(["c-note/1"], time_limit=0)
-    asked = iter([False] * 3)
-    with pytest.raises(TooBig, match=r"^book: stopped after "):
-        make_book(NAMES * 2, cancel=lambda: next(asked, True))
 
 
 def test_book_is_saved_as_pdf_or_html(tmp_path: Path) -> None:

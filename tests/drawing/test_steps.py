@@ -6,13 +6,12 @@ import xml.etree.ElementTree as ET
 from dataclasses import replace
 from functools import cache
 from html.parser import HTMLParser
-from pathlib import Path
 from typing import Any
 
 import pypdf
 import pytest
 
-from quincunx import Explanation, OptionError, explain
+from quincunx import Explanation, explain
 from quincunx.drawing.sheet import WIDE
 from quincunx.drawing.steps import MAX_MARKS, frames, step_pictures
 from quincunx.families.base.documents import givens_of
@@ -185,27 +184,6 @@ def test_pdf_holds_every_sentence(name: str) -> None:
         for words in (*(" ".join(case.row) for case in step.chain), step.conclusion):
             assert all(word in text for word in words.split())
         assert unspaced(step.technique) in text
-
-
-def test_same_explanation_gives_the_same_bytes() -> None:
-    explanation = explanation_of("aztec-math/demo")
-    assert explanation.pdf() == explanation.pdf()
-    assert explanation.html() == explanation.html()
-    assert explanation.svg() == explanation.svg()
-
-
-def test_save_selects_the_format_by_suffix(tmp_path: Path) -> None:
-    explanation = explanation_of("power-strike/1")
-    made = {
-        ".html": explanation.html().encode(),
-        ".svg": explanation.svg().encode(),
-        ".pdf": explanation.pdf(),
-    }
-    for ending, content in made.items():
-        explanation.save(tmp_path / f"steps{ending}")
-        assert (tmp_path / f"steps{ending}").read_bytes() == content
-    with pytest.raises(OptionError, match=r"steps.png: ends in .png, expected one of .html, .pdf"):
-        explanation.save(tmp_path / "steps.png")
 
 
 def test_step_longer_than_a_page_is_not_cut_off() -> None:

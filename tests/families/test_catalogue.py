@@ -70,7 +70,7 @@ def test_stored_catalogue_is_read_again() -> None:
     }
 
 
-def test_parts_of_a_catalogue() -> None:
+def test_slices_and_selections_of_a_catalogue_are_catalogues() -> None:
     catalogue = read(FILE)
     assert len(catalogue) == 2
     assert [entry.grade for entry in catalogue[1:]] == ["hard"]

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import quincunx
-from quincunx import GalleryEntry, gallery, solve
+from quincunx import gallery
 from quincunx.families import AnyPuzzle, Puzzle, from_document, parse
 from quincunx.families.base.capabilities import build_scene, sketch_of
 from quincunx.families.base.documents import body_of, read_solution, read_state, to_document
@@ -82,7 +82,7 @@ def assert_same_in_every_form(puzzle: AnyPuzzle) -> None:
 
 @pytest.mark.slow
 @every_family
-@settings(max_examples=60)
+@settings(max_examples=25)
 @given(st.data())
 def test_changed_document_is_a_puzzle_or_refused(
     family: type[AnyPuzzle], data: st.DataObject
@@ -105,13 +105,6 @@ def test_answer_of_one_row_may_be_wrapped_in_another_list_or_not(family: type[An
                 assert read_state(puzzle, form).numbers == writable(puzzle, solution)
             assert read_state(puzzle, [[None] * len(row)]).numbers == {}
             assert read_state(puzzle, [None] * len(row)).numbers == {}
-
-
-@pytest.mark.parametrize("entry", gallery().values(), ids=lambda entry: entry.name)
-def test_published_answers_are_found(entry: GalleryEntry) -> None:
-    if entry.solution is not None:
-        found = solve(entry.puzzle, limit=100)
-        assert entry.solution in found.solutions
 
 
 # Commands and pictures.

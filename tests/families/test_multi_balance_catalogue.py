@@ -5,10 +5,8 @@ from itertools import chain, combinations, product
 
 import pytest
 
-from quincunx.families.base.catalogue import Catalogue, shipped
 from quincunx.families.multi_balance import MultiBalance
 from quincunx.families.multi_balance.catalogue import (
-    ENUMERATIONS,
     SMALLEST,
     boards,
     boxes,
@@ -68,7 +66,7 @@ def test_listed_placements_are_all_solutions_of_their_board(digits: int, side: i
     ("digits", "side", "number"),
     [(4, 40, 31), (6, 15, 143), (7, 15, 75), (8, 10, 108), (9, 9, 18), (10, 6, 1)],
 )
-def test_catalogue_size(digits: int, side: int, number: int) -> None:
+def test_enumeration_finds_the_known_number_of_puzzles(digits: int, side: int, number: int) -> None:
     found = {box: len(puzzles(digits, *box)) for box in boxes(digits, side, side)}
     assert sum(found.values()) == number
     having = [box for box, count in found.items() if count]
@@ -82,22 +80,3 @@ def fits(box: tuple[int, int], other: tuple[int, int]) -> bool:
 
 
 # The catalogues that are shipped.
-
-
-def shipped_catalogue(digits: int) -> Catalogue:
-    (enumeration,) = (each for each in ENUMERATIONS if each.digits == digits)
-    catalogue = shipped(enumeration)
-    assert catalogue is not None
-    return catalogue
-
-
-BY_SIDE = {4: {20: 3}, 6: {12: 17, 15: 143}, 7: {12: 7, 15: 75}, 8: {12: 270, 15: 3_221}} | {
-    9: {12: 851, 13: 2_840, 14: 4_796, 15: 9_133}
-}
-
-
-def test_shipped_catalogue_size_by_board() -> None:
-    for digits, sizes in BY_SIDE.items():
-        for side, number in sizes.items():
-            longest = [entry.measures["columns"] for entry in shipped_catalogue(digits)]
-            assert sum(columns <= side for columns in longest) == number

@@ -90,7 +90,7 @@ def test_torque_of_a_side_lies_within_its_bounds(arms: list[tuple[int, set[int]]
         ([[], []], []),
     ],
 )
-def test_ways_with_different_digits(
+def test_lever_keeps_only_ways_with_different_digits(
     sides: list[list[tuple[int, Sequence[int]]]], left: list[list[int]] | None
 ) -> None:
     arms = [[(distance, bits_of([*digits])) for distance, digits in side] for side in sides]
@@ -186,5 +186,5 @@ def test_deduction_about_a_lever_in_words(known: str, left: str, sentence: str) 
         ),
     ],
 )
-def test_first_hints(name: str, hinted: str) -> None:
+def test_first_hint_is_about_one_line(name: str, hinted: str) -> None:
     assert str(hint(name)) == hinted

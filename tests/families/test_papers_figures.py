@@ -84,6 +84,7 @@ def test_placements_up_to_the_solution_by_digits_and_cells() -> None:
     assert every == list(zip(stated["digits"], cells, stated["figures"], strict=True))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [1, 2, 3, 4])
 def test_boards_with_fulcrums_at_random_have_no_solution(number: int) -> None:
     board = find_puzzle(f"multi-balance/paper-{number}")
@@ -122,6 +123,7 @@ def first_answer(text: str, once: bool) -> Statistics:
     return run.statistics
 
 
+@pytest.mark.slow
 def test_double_all_different_costs_a_few_propagators_and_no_search() -> None:
     (levels,) = (e for e in PAPERS["aztec-math"].experiments if e.key == "aztec-math-levels")
     texts = [text for case in levels.cases[:4] for text in case["puzzles"]]

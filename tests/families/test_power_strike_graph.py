@@ -44,7 +44,9 @@ def expanded_edges(
         (123456789, 5, 8, 2, "only removals"),
     ],
 )
-def test_special_cases(start: int, end: int, steps: int, multiplier: int, why: str) -> None:
+def test_edges_of_special_rings_agree_with_plain_expansion(
+    start: int, end: int, steps: int, multiplier: int, why: str
+) -> None:
     for forbid in (False, True):
         graph = NumberGraph(multiplier, forbid)
         assert graph.edges(start, end, steps) == expanded_edges(start, end, steps, graph), why

@@ -24,7 +24,7 @@ from quincunx.families.power_strike.reasoning import (
     stretches_with_lists,
 )
 from tests.families.tables import rows
-from tests.families.test_power_strike import random_puzzle
+from tests.proofs.test_random_puzzles import drawn, ring
 from tests.reasoning.evidence import check_explanation
 
 # What comes before and after.
@@ -124,7 +124,7 @@ def test_any_ring_is_explained_soundly() -> None:
     dice = Random(11)
     verdicts = set()
     for puzzle in (
-        *(random_puzzle(dice) for _ in range(60)),
+        *(drawn(ring, dice) for _ in range(60)),
         *(from_body(PowerStrike, body) for body in LARGE),
     ):
         explanation = explain(puzzle)
@@ -155,7 +155,9 @@ power-strike/demo | 6,12,{1,2,24},{2,4,48},{3,96} | Look at the step from cell 4
 
 
 @pytest.mark.parametrize(("name", "state", "where", "why", "what"), rows(HINTS))
-def test_hints(name: str, state: str, where: str, why: str, what: str) -> None:
+def test_hint_says_where_why_and_what_by_level(
+    name: str, state: str, where: str, why: str, what: str
+) -> None:
     assert list(hint(name, state).by_level) == [(where,), (where, why), (what,)]
 
 

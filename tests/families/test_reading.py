@@ -89,7 +89,7 @@ def test_text_that_is_no_puzzle_is_refused(text: str, message: str) -> None:
         '{"solution": [[85,7,8], [{"candidates": [3,13]}, null, 72], [null, {"not": [5]}, null]]}',
     ],
 )
-def test_numbers_and_notes_from_a_file(tmp_path: Path, text: str) -> None:
+def test_state_in_a_file_has_numbers_and_notes(tmp_path: Path, text: str) -> None:
     puzzle = find_puzzle("c-note/1")
     file = tmp_path / "state"
     file.write_text(text)
@@ -132,7 +132,7 @@ ONE, TWO = "c-note:100:878/312/272", "aztec-math:8/5_"
         ('{"family": "aztec-math",\n "rows": [[8], [5, null]]}', [TWO]),
     ],
 )
-def test_file_of_many_puzzles(tmp_path: Path, content: str, found: list[str]) -> None:
+def test_all_puzzles_of_a_file_are_found(tmp_path: Path, content: str, found: list[str]) -> None:
     (tmp_path / "many").write_text(content, encoding="utf-8")
     many = find_puzzles(str(tmp_path / "many"))
     assert [parse(puzzle).identifier for puzzle in many] == found

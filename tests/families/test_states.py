@@ -1,8 +1,6 @@
 """States: how numbers and notes are read and written, and what is refused."""
 
-import json
 from collections.abc import Iterator
-from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -11,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quincunx.errors import PuzzleError
-from quincunx.families import AnyPuzzle, Cell, InvalidShape, State, parse
+from quincunx.families import AnyPuzzle, Cell, State, parse
 from quincunx.families.base.documents import from_body, read_state
 from quincunx.families.base.state import Note
 from tests.families.fuzzing import read_or_refused
@@ -108,23 +106,6 @@ def test_hostile_state_is_refused_in_one_line(family: type[AnyPuzzle], piece: st
         assert read_or_refused(read, f"{family.family}: state") is None
     with pytest.raises(PuzzleError, match=f"expected at most {family.capabilities.max_text}$"):
         read_state(puzzle, piece * (family.capabilities.max_text + 1))
-
-
-@every_family
-def test_all_digits_may_be_noted_in_every_cell(family: type[AnyPuzzle]) -> None:
-    puzzle = example(family)
-    # A layout may allow fewer digits, such as 1 to 4 in a square of four rows.
-    values = frozenset(puzzle.layout.mark.names or allowed_digits(puzzle))
-    state = State(candidates=dict.fromkeys(puzzle.cells, values))
-    assert read_state(puzzle, state.text(puzzle)) == state
-    assert read_state(puzzle, json.dumps(as_data(puzzle, state))) == state
-
-
-def allowed_digits(puzzle: AnyPuzzle) -> Iterator[int]:
-    for digit in range(1, 10):
-        with suppress(InvalidShape):
-            puzzle.layout.mark.read(digit)
-            yield digit
 
 
 def as_data(puzzle: AnyPuzzle, state: State) -> Any:

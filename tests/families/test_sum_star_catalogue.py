@@ -87,7 +87,7 @@ COUNTS = """
 counted anew."""
 
 
-def test_catalogue_size() -> None:
+def test_enumeration_finds_the_known_number_of_puzzles() -> None:
     counts = dict(zip(TOTALS, map(int, COUNTS.split()), strict=True))
     assert sum(counts.values()) == 492_563
     for total in (40, 80):

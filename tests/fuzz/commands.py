@@ -11,8 +11,8 @@ import io
 import shlex
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import click
 import typer
@@ -23,6 +23,7 @@ from quincunx.cli.app import app
 from quincunx.cli.status import Status
 from quincunx.families import all_families
 from quincunx.families.gallery import gallery
+from tests.cli.conftest import Outcome
 from tests.fuzz.target import Target, reproduction, scratch_folder, within
 
 COMMAND_SECONDS = 60
@@ -40,29 +41,20 @@ WORDS = [
 ]
 
 
-@dataclass(frozen=True)
-class Outcome:
-    """What a command left behind."""
-
-    status: int
-    out: str
-    err: str
-
-
 def commands(
-    group: click.Group, before: tuple[str, ...] = ()
+    group: Any, before: tuple[str, ...] = ()
 ) -> Iterator[tuple[tuple[str, ...], click.Command]]:
     """All commands with the words that call them."""
-    for name in group.list_commands(None):  # type: ignore[arg-type]
-        command = group.get_command(None, name)  # type: ignore[arg-type]
-        assert command is not None
-        if isinstance(command, click.Group):
+    for name in group.list_commands(None):
+        command = group.get_command(None, name)
+        if hasattr(command, "list_commands"):
             yield from commands(command, (*before, name))
-        elif name not in LONG:
+        else:
             yield (*before, name), command
 
 
-ALL = dict(commands(typer.main.get_command(app)))  # type: ignore[arg-type]
+EVERY = dict(commands(typer.main.get_command(app)))
+ALL = {words: command for words, command in EVERY.items() if words[-1] not in LONG}
 
 
 @st.composite

@@ -13,7 +13,6 @@ from quincunx.errors import OptionError
 from quincunx.lab.growth_experiment import growth
 from quincunx.lab.labeling_sweep import sweep
 from quincunx.lab.runner import JOURNAL, Runner
-from tests.cli.conftest import run_apart
 from tests.lab.rows import SMALL
 
 ASKED = sweep([SMALL], variables=["ff", "min"], values=["step"], directions=["up", "down"])
@@ -128,14 +127,6 @@ def test_damaged_puzzles_of_a_growth_experiment_are_reported(
     assert str(error.value).startswith(f"{tmp_path / JOURNAL}, {message}")
 
 
-def test_one_experiment_at_a_time_in_a_folder(tmp_path: Path) -> None:
-    with Runner(folder=tmp_path).journal(ASKED.identity()):
-        for other in (ASKED, GROWING):
-            with pytest.raises(OptionError, match="in use by another process"):
-                other.run(Runner(folder=tmp_path, fresh=True))
-    assert len(ASKED.run(Runner(folder=tmp_path))) == 4
-
-
 def test_another_experiment_is_refused_with_the_difference(tmp_path: Path) -> None:
     ASKED.run(Runner(folder=tmp_path))
     with pytest.raises(OptionError) as error:
@@ -146,9 +137,3 @@ def test_another_experiment_is_refused_with_the_difference(tmp_path: Path) -> No
     )
     with pytest.raises(OptionError, match="expected a folder to write to"):
         ASKED.run(Runner(folder=tmp_path / JOURNAL))
-
-
-def test_the_command_reports_damage_in_one_line(tmp_path: Path) -> None:
-    (tmp_path / JOURNAL).write_text("{}\n")
-    outcome = run_apart("lab", "labeling", SMALL, "-o", str(tmp_path))
-    assert (outcome.status, outcome.out, outcome.err.count("\n")) == (2, "", 1)

@@ -14,18 +14,7 @@ import pytest
 from quincunx.cp.limits import Limits
 from quincunx.families import AnyPuzzle, parse
 from quincunx.families.base.puzzle_input import find_puzzle
-from quincunx.lab.papers.claims import (
-    NOT_REPRODUCED,
-    PROGRAM_TESTS,
-    REPRODUCED,
-    UNDECIDED,
-    VERDICTS,
-    WRONG,
-    ClaimEvidence,
-    JudgedClaim,
-    Outcome,
-    judge,
-)
+from quincunx.lab.papers.claims import PROGRAM_TESTS, VERDICTS, ClaimEvidence, Outcome, judge
 from quincunx.lab.papers.experiments import Experiment, Paper, papers, read_claim
 from quincunx.lab.papers.measurements import fingerprints, make_by_program, run_papers
 from quincunx.lab.papers.report import (
@@ -59,24 +48,6 @@ def paper_of(family: str) -> Paper:
 
 
 # The data.
-
-
-@pytest.mark.parametrize(
-    ("key", "name", "counter", "figure"),
-    [
-        ("c-note-target", "1200", "backtracks", 2971885),
-        ("c-note-labeling", "anti_first_fail, median", "seconds", 45.53),
-        ("multi-balance-boards", "puzzle 2", "resumptions", 271849725),
-        ("sum-star-counters", "three dodecagons", "backtracks", 10256),
-        ("aztec-math-levels", "5", "constraints", 561),
-        ("aztec-math-making", "4", "seconds", 135),
-        ("aztec-math-making", "3", "seconds", (0.95 + 11.68) / 2),
-    ],
-)
-def test_printed_figures_are_those_of_the_papers(
-    key: str, name: str, counter: str, figure: float
-) -> None:
-    assert named(key).figure(name, counter) == figure
 
 
 def test_claims_say_where_they_are_made() -> None:
@@ -382,81 +353,6 @@ def test_program_solves_a_puzzle_if_some_first_answer_is_right(
     rows = tuple(replace(r, outcome=end) for r, end in zip(at.results.rows, ends, strict=True))
     at = replace(at, results=replace(at.results, rows=rows))
     assert outcome("solves", at).holds is holds
-
-
-def finding_of(family: str, claim: str, results: Results) -> JudgedClaim:
-    found = {one.claim.id: one for one in judge(results, paper_of(family))}
-    return found[claim]
-
-
-@pytest.mark.parametrize(
-    ("family", "claim", "verdict", "why"),
-    [
-        ("power-strike", "bound", WRONG, "96 is more than 48"),
-        ("power-strike", "answers", REPRODUCED, "the rules allow them"),
-        ("c-note", "domain", WRONG, "97 + 1 + 1 is 99"),
-        ("c-note", "six", WRONG, "ten times as many backtracks a second as the other rows"),
-        ("c-note", "rate", WRONG, "eight times as many"),
-        ("multi-balance", "percent", WRONG, "282 times is not 280 % more"),
-        ("multi-balance", "digits", NOT_REPRODUCED, "cells rank 35 boards better"),
-        ("multi-balance", "generator", REPRODUCED, "none of 2,000 boards can be solved"),
-        ("power-strike", "match", NOT_REPRODUCED, "30 multipliers, no trend"),
-        ("multi-balance", "row-torque", REPRODUCED, "6 on both sides"),
-        ("multi-balance", "domain", REPRODUCED, "8, 11, 9 and 14 cells"),
-        ("multi-balance", "number", UNDECIDED, "123 may be three superscripts"),
-        ("sum-star", "statistics", REPRODUCED, "0.53 s is near the 0.57 s of ff"),
-        ("aztec-math", "all-grow", WRONG, "from 0.06 s to 0.04 s"),
-        ("aztec-math", "rates", WRONG, "seventy times as many backtracks a second"),
-        ("c-note", "matrix", UNDECIDED, "nothing was measured"),
-    ],
-)
-def test_claims_about_print_are_judged_without_measurements(
-    family: str, claim: str, verdict: str, why: str
-) -> None:
-    assert finding_of(family, claim, results_of()).verdict == verdict, why
-
-
-@pytest.mark.parametrize(
-    ("family", "claim", "count", "verdict"),
-    [
-        (
-            "aztec-math",
-            "fast",
-            {"puzzle": "aztec-math:_", "solutions": 9, "answers": 0, "found": 0},
-            NOT_REPRODUCED,
-        ),
-        ("c-note", "not-unique", {"puzzle": "c-note:100:884/625/361", "solutions": 31}, REPRODUCED),
-        (
-            "c-note",
-            "loses",
-            {"puzzle": "c-note:100:811/181/118", "solutions": 3, "answers": 2, "found": 2},
-            WRONG,
-        ),
-    ],
-)
-def test_counts_of_solutions_and_answers_decide(
-    family: str, claim: str, count: dict[str, Any], verdict: str
-) -> None:
-    assert finding_of(family, claim, results_of(counts=[count])).verdict == verdict
-
-
-def test_verdict_is_that_of_the_authors_program() -> None:
-    experiment = named("power-strike-cells")
-    rows = [
-        made_row(
-            model=model,
-            puzzle=f"{model} {place}",
-            point=str(place),
-            nodes=nodes,
-            backtracks=9,
-            experiment=experiment.key,
-        )
-        for place in range(2, 19)
-        for model, nodes in {"authors": 2**place, PAPER: 5 * place}.items()
-    ]
-    found = finding_of("power-strike", "linear", results_of(*rows))
-    assert (found.program, found.verdict) == ("authors' program", NOT_REPRODUCED)
-    assert "linear" in found.words["paper's program"]
 
 
 # The pages.

@@ -6,22 +6,13 @@ from hypothesis import strategies as st
 
 from quincunx.cp.options import Consistency
 from quincunx.families import all_families
-from quincunx.lab.trees.propagation_log import PropagationLog, write_number, write_runs
+from quincunx.lab.trees.propagation_log import PropagationLog, write_runs
 from quincunx.lab.trees.tree import FAILED, OPEN, Tree, Watched, grow
 from tests.families.own import OWN
-from tests.lab.propagation_events import Event, events_of, read_number, read_runs
+from tests.lab.propagation_events import Event, events_of, read_runs
 from tests.lab.rows import HARD, SMALL
 
 EXAMPLES = [family.example.identifier for family in all_families().values()]
-
-
-@given(st.lists(st.integers(0, 1 << 70), max_size=20))
-def test_log_numbers_are_read_back(numbers: list[int]) -> None:
-    data = bytearray()
-    for number in numbers:
-        write_number(data, number)
-    stream = iter(data)
-    assert [read_number(stream) for _ in numbers] == numbers
 
 
 @given(st.integers(0, 1 << 300))

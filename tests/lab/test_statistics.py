@@ -1,6 +1,5 @@
 """Statistics: intervals of medians, rank tests against counting all orders, and fits of growth."""
 
-import sys
 from collections.abc import Callable
 from itertools import combinations, permutations
 from math import exp, factorial, inf
@@ -11,8 +10,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.stats import rankdata
 
-from quincunx._support.extras import require_package
-from quincunx.errors import EngineError
 from quincunx.lab.statistics import (
     CONFIDENCE,
     ENOUGH,
@@ -216,9 +213,3 @@ def test_fit_adds_one_to_counters_that_can_be_zero() -> None:
     assert found.shape == "exponential"
     assert found.slope == pytest.approx(2)
     assert without.shape == "linear", "0 has no logarithm"
-
-
-def test_a_missing_package_names_what_installs_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "scipy", None)
-    with pytest.raises(EngineError, match=r"^lab: statistics need scipy, install it with: "):
-        require_package("scipy")

@@ -19,7 +19,7 @@ from quincunx.lab.trees.tree import CHOICE, FAILED, SOLVED, Node, Tree, grow
 from tests.families.own import OWN
 from tests.lab.propagation_events import events_of
 from tests.lab.rows import HARD, SMALL
-from tests.web.browser import Tab, chromium
+from tests.web.browser import Tab
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -29,12 +29,6 @@ EXAMPLES = {name: family.example.identifier for name, family in OWN.items()}
 MODULES = Path(html.__file__).parent / "page"
 
 Open = Callable[..., Tab]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
 
 
 @pytest.fixture

@@ -121,13 +121,6 @@ class Interrupting:
             raise KeyboardInterrupt
 
 
-@several_cores
-def test_workers_give_the_same_rows(whole: list[TrialRow]) -> None:
-    there = asked().run(Runner(jobs=2))
-    assert [timeless(row) for row in there] == [timeless(row) for row in whole]
-    assert {row.outcome for row in whole} == {"solved", "none", "limit"}
-
-
 @pytest.mark.parametrize("jobs", [1, pytest.param(2, marks=several_cores)])
 def test_a_resumed_sweep_equals_an_uninterrupted_one(
     whole: list[TrialRow], tmp_path: Path, jobs: int

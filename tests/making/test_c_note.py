@@ -2,6 +2,7 @@
 
 from itertools import permutations
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -14,6 +15,12 @@ from quincunx.families.c_note.maker import CNoteMaker, CNoteParameters
 from tests.making.confirm import confirm, series
 
 
+@pytest.fixture(scope="module")
+def made() -> list[Any]:
+    """Puzzles of which nothing was asked but their size."""
+    return list(series("c-note", size=3, seed=2, number=45))
+
+
 def test_puzzles_with_rows_and_columns_in_another_order_have_one_form() -> None:
     images = ("878/312/272", "312/878/272", "887/321/227", "832/717/822")
     forms = {CNoteMaker().canonical(from_body(CNote, f"100:{body}")) for body in images}
@@ -22,19 +29,18 @@ def test_puzzles_with_rows_and_columns_in_another_order_have_one_form() -> None:
     assert forms != {other}
 
 
-def test_all_digits_occur_everywhere() -> None:
-    grids = [made.puzzle.grid for made in series("c-note", seed=2, number=100)]
+def test_all_digits_occur_everywhere(made: list[Any]) -> None:
+    grids = [one.puzzle.grid for one in made]
     for i in range(3):
         for j in range(3):
             assert {grid[i][j] for grid in grids} == set(range(1, 10))
 
 
-def test_small_grids_have_no_zeros_and_few_repeats() -> None:
-    made = list(series("c-note", size=3, seed=3, number=40))
+def test_small_grids_have_no_zeros_and_few_repeats(made: list[Any]) -> None:
     assert not any("0" in one.puzzle.identifier.partition(":100:")[2] for one in made)
     numbers = [[number for row in one.solution for number in row] for one in made]
     assert sum(len(set(one)) < 9 for one in numbers) <= 10
-    assert sum(number < 10 for one in numbers for number in one) >= 44, "as in published ones"
+    assert sum(number < 10 for one in numbers for number in one) >= 50, "as in published ones"
 
 
 @pytest.mark.parametrize(
@@ -93,6 +99,6 @@ def test_small_targets_leave_something_to_write(size: int, target: int) -> None:
         assert made.solution != [list(row) for row in made.puzzle.grid]
 
 
-def test_large_targets_without_uniqueness() -> None:
+def test_large_targets_are_met_without_uniqueness() -> None:
     made = next(series("c-note", size=4, target=2000, unique=False, seed=1))
     assert made.puzzle.violations(made.solution) == []

@@ -1,6 +1,5 @@
 """Building catalogues: interrupted, resumed, with journals that were damaged, and always alike."""
 
-import json
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -142,15 +141,6 @@ def test_damaged_journal_is_reported_and_not_changed(tmp_path: Path, line: int, 
         building.run(Here)
     assert building.journal.read_text(encoding="utf-8") == damaged
     assert not path.exists()
-
-
-def test_journal_lists_finished_work(tmp_path: Path) -> None:
-    heading, small, large, grade = map(json.loads, journal(tmp_path / "toys").splitlines())
-    assert heading == {"quincunx catalogue": ["toy", "extremes"]}
-    assert small == ["part small", ["2 [1,1]"]]
-    assert large == ["part large", ["18 [9,9]"]]
-    assert grade[0] == "grade 2 [1,1]"
-    assert grade[1][0] == "easy"
 
 
 class Mistaken(Enumeration[Toy]):

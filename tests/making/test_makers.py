@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
+from quincunx import OptionError, PuzzleError
 from quincunx.families import Cell, givens_of, parse, with_givens
-from quincunx.making import maker_of
+from quincunx.making import generate, maker_of
 from quincunx.solving import verdict
 from tests.families.tables import cases, options
 from tests.making.confirm import confirm, series
@@ -64,3 +65,10 @@ def test_symmetric_puzzles_have_the_same_forms(one: str, other: str, number: str
     for body in forms:
         assert verdict(f"{puzzle.family}:{body}") == verdict(puzzle)
         assert set(maker_of(type(puzzle)).forms(parse(f"{puzzle.family}:{body}"))) == forms
+
+
+@pytest.mark.parametrize(("family", "asked", "message"), cases("making/cases/refused.txt"))
+def test_impossible_request_is_refused(family: str, asked: str, message: str) -> None:
+    with pytest.raises((OptionError, PuzzleError)) as refused:
+        generate(family, **options(asked))
+    assert str(refused.value) == message

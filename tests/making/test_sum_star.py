@@ -69,7 +69,7 @@ def test_number_ranges_cover_all_possible_numbers_but_1_and_2() -> None:
         assert [number for number in ways if number > 2] == [*range(least, most + 1)]
 
 
-def test_ambiguity_of_known_numbers() -> None:
+def test_ambiguity_is_the_number_of_ways_to_make_a_number() -> None:
     assert ambiguities(1)[1] == 0, "X 1 X"
     assert ambiguities(1)[24] == 1792, "7, 8 and 9 in six orders"
     assert ambiguities(2)[39] == 6579, "4 to 9 in 720 orders"

@@ -49,7 +49,7 @@ def test_another_solver_follows_the_plain_proof(identifier: str) -> None:
             solver.add_clause(step)
 
 
-@pytest.mark.parametrize("identifier", [*SMALL.values(), NONE], ids=[*SMALL, "none"])
+@pytest.mark.parametrize("identifier", [SMALL["c-note"], SMALL["aztec-math"], NONE])
 def test_installed_programs_accept_the_recipe(identifier: str, tmp_path: Path) -> None:
     """drat-trim, cake_lpr and VeriPB, those that are on the path."""
     made = certificate_of(identifier, format="veripb")
@@ -60,18 +60,6 @@ def test_installed_programs_accept_the_recipe(identifier: str, tmp_path: Path) -
         if shutil.which(command.split()[0]):
             done = subprocess.run(command.split(), capture_output=True, text=True, check=False)
             assert line in done.stdout
-
-
-@pytest.mark.parametrize("identifier", SMALL.values(), ids=SMALL)
-def test_the_formula_without_the_last_clause_has_one_answer(identifier: str) -> None:
-    """What makes it impossible is that another solution is asked for."""
-    lines = certificate_of(identifier).files[FORMULA].decode().splitlines()
-    assert lines[-2] == "c rule: another solution"
-    clauses = [list(map(int, line.split()[:-1])) for line in lines[1:-2] if line[0] != "c"]
-    with Solver("minisat22", bootstrap_with=clauses) as solver:
-        assert solver.solve()
-        solver.add_clause(list(map(int, lines[-1].split()[:-1])))
-        assert not solver.solve()
 
 
 @pytest.mark.parametrize(
@@ -190,30 +178,11 @@ def test_formula_over_the_memory_limit_is_too_big(monkeypatch: pytest.MonkeyPatc
         certify("c-note/1")
 
 
-def test_missing_python_sat_names_its_extra(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "pysat.solvers", None)
-    with pytest.raises(EngineError, match=r"pip install 'quincunx\[certify\]'"):
-        certify("c-note/1")
-
-
 def test_proof_cut_short_asks_for_room_on_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
     """As where the disk is full to which the solver writes it."""
     monkeypatch.setattr("pysat.solvers.Solver.get_proof", lambda solver: [])
     with pytest.raises(EngineError, match="is there room in"):
         certify("sum-star/paper")
-
-
-def test_zip_files_hold_one_certificate_or_several(tmp_path: Path) -> None:
-    made = [certificate_of(identifier) for identifier in SMALL.values()]
-    made[0].write(tmp_path / "one.zip")
-    ((folder, files),) = read_certificates(tmp_path / "one.zip")
-    assert (folder, files) == ("", made[0].files)
-    (tmp_path / "all.zip").write_bytes(archive(made))
-    read = dict(read_certificates(tmp_path / "all.zip"))
-    assert [*read] == ["1", "2", "3", "4", "5"]
-    assert [verifier.verify(files).document for files in read.values()] == [
-        to_document(certificate.puzzle) for certificate in made
-    ]
 
 
 def test_damaged_zip_files_are_unreadable(tmp_path: Path) -> None:
@@ -253,7 +222,7 @@ def test_a_zip_file_that_states_false_sizes_takes_little_memory(
     method: int, tmp_path: Path
 ) -> None:
     with ZipFile(tmp_path / "bomb.zip", "w", method) as bomb:
-        bomb.writestr(PUZZLE, bytes(100_000_000))
+        bomb.writestr(PUZZLE, bytes(40_000_000))
     raw = bytearray((tmp_path / "bomb.zip").read_bytes())
     raw[(at := raw.rfind(b"PK\1\2") + 24) : at + 4] = (1_000).to_bytes(4, "little")
     (tmp_path / "bomb.zip").write_bytes(raw)

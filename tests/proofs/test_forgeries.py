@@ -4,7 +4,6 @@
 tests.proofs.forger` judges all.
 """
 
-import json
 import subprocess
 import sys
 import time
@@ -18,11 +17,9 @@ from quincunx.cli import main
 from quincunx.proofs import model_verifier, verifier
 from quincunx.proofs.verifier import DRAT, FORMULA, LRAT, MAP, PUZZLE, SOLUTIONS
 from tests.proofs import forger
-from tests.proofs.helpers import SMALL, accepted, certificate_of, formula_of
+from tests.proofs.helpers import SMALL, certificate_of
 from tests.proofs.test_rules import board, c_note, ring
 
-QUICK = {family: puzzle for family, puzzle in SMALL.items() if family != "sum-star"}
-BALANCE = SMALL["multi-balance"]
 EVERY = 61
 """One in so many forgeries is judged: a prime, so that all kinds are met."""
 
@@ -60,73 +57,6 @@ def test_the_forger_notices_a_weakened_verifier(
         forger.run(some)
 
 
-def balance_forgery(statement: str, solutions: list[Any]) -> dict[str, bytes]:
-    """A claim about the solutions of a Multi-Balance that has exactly one."""
-    files = certificate_of(BALANCE).files
-    document = json.loads(files[PUZZLE])["document"]
-    forged = {
-        **files,
-        PUZZLE: verifier.canonical({"document": document, "statement": statement}),
-        SOLUTIONS: verifier.canonical(solutions),
-    }
-    if statement == "several":
-        forged = {name: forged[name] for name in (PUZZLE, SOLUTIONS)}
-    return forged
-
-
-@pytest.mark.parametrize("statement", ["several", "exactly 2", "unique"])
-def test_a_solution_in_another_form_is_no_second_one(statement: str) -> None:
-    """Once a row of marks and the same row as a text counted as two solutions."""
-    (solution,) = json.loads(certificate_of(BALANCE).files[SOLUTIONS])
-    cell = next(name for name, number in solution.items() if number == 1)
-    others: list[Any] = [{**solution, cell: alias} for alias in (True, 1.0, "1", [1], None)]
-    others += [dict(reversed(solution.items())), {**solution, "r9c9": 0}, [*solution.values()]]
-    others += [{n: number for n, number in solution.items() if n != cell}, [*solution.items()]]
-    for again in others:
-        shown = [again] if statement == "unique" else [solution, again]
-        with pytest.raises(verifier.Refuted, match="not the exact form of a solution"):
-            verifier.verify(balance_forgery(statement, shown))
-
-
-@pytest.mark.parametrize(
-    "identifier",
-    [
-        "c-note:100:884/625/361",
-        "aztec-math:_/__/_9_",
-        "power-strike:7:41,_,_,_,_,_,_,_",
-        "sum-star:0.0=_,14,_,8,10,_",
-    ],
-)
-@pytest.mark.parametrize("donor", QUICK.values(), ids=QUICK)
-def test_puzzles_with_several_solutions_are_never_unique(identifier: str, donor: str) -> None:
-    """One of several solutions with the formula of its own puzzle, or of another one, and any
-    proof at hand."""
-    made = certificate_of(identifier)
-    assert made.statement == "several"
-    document = json.loads(made.files[PUZZLE])["document"]
-    solution = json.loads(made.files[SOLUTIONS])[0]
-    rules = formula_of(document)
-    answer = verifier.check_solution(verifier.puzzle_of(document), solution, verifier.Budget())
-    other = certificate_of(donor).files
-    forged: dict[str, Any] = {
-        **other,
-        PUZZLE: verifier.canonical({"document": document, "statement": "unique"}),
-        SOLUTIONS: verifier.canonical([solution]),
-        MAP: verifier.canonical(rules.names),
-    }
-    assert accepted(forged) is None
-    forged[FORMULA] = b"".join(verifier.formula_lines(rules, [rules.another(answer)]))
-    assert accepted(forged) is None
-    claimed = {**forged, PUZZLE: forged[PUZZLE].replace(b"unique", b"none"), SOLUTIONS: b"[]\n"}
-    assert accepted(claimed) is None
-    # A last step that comes from nowhere, from any clause, or from itself.
-    count = len(rules.clauses) + 2
-    for hints in ("", " 1", f" {count - 1}", f" {count}", f" {count + 1}", " 1 2 3"):
-        for number in range(count - 2, count + 2):
-            forged[LRAT], forged[DRAT] = f"{number} 0{hints} 0\n".encode(), b"0\n"
-            assert accepted(forged) is None
-
-
 @pytest.mark.parametrize(
     "document",
     [
@@ -144,8 +74,8 @@ def test_large_puzzles_stop_at_the_time_limit(document: dict[str, Any], tmp_path
     files = {PUZZLE: claim, SOLUTIONS: b"[]\n", MAP: b"", FORMULA: b"", LRAT: b"", DRAT: b""}
     began = time.process_time()
     with pytest.raises((verifier.LimitReached, verifier.Refuted)):
-        verifier.verify(files, 1)
-    assert time.process_time() - began < 2.5
+        verifier.verify(files, 0.3)
+    assert time.process_time() - began < 1.5
 
 
 MEASURED = """
@@ -162,14 +92,13 @@ print(status, int(peak[1]) // 1024)
 @pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="memory is measured on Linux")
 @pytest.mark.parametrize(
-    "proof",
-    [b"\n" * 90_000_000, b"1 " * 45_000_000, b"7 1 0 1 0\n" * 9_000_000, b"[" * 90_000_000],
-    ids=["newlines", "one line", "steps", "brackets"],
-)
-@pytest.mark.parametrize("name", [LRAT, FORMULA, PUZZLE])
-def test_large_files_take_little_memory(tmp_path: Path, name: str, proof: bytes) -> None:
+    ("name", "repeated"),
+    [(LRAT, b"\n"), (LRAT, b"1 "), (LRAT, b"7 1 0 1 0\n"), (FORMULA, b"1 "), (FORMULA, b"\n"),
+     (PUZZLE, b"[")],
+)  # fmt: skip
+def test_large_files_take_little_memory(tmp_path: Path, name: str, repeated: bytes) -> None:
     files = dict(certificate_of(SMALL["c-note"]).files)
-    for file, raw in {**files, name: proof}.items():
+    for file, raw in {**files, name: repeated * (90_000_000 // len(repeated))}.items():
         (tmp_path / file).write_bytes(raw)
     folder = str(Path(verifier.__file__).parent)
     command = [sys.executable, "-c", MEASURED, folder, str(tmp_path)]

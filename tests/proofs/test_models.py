@@ -5,9 +5,8 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from itertools import islice, product
+from itertools import islice
 from math import inf
-from operator import mul
 from pathlib import Path
 from typing import Any
 
@@ -70,41 +69,6 @@ def test_a_listed_solution_is_accepted_exactly_if_it_is_one(
 def test_ways_to_fix_all_cells_are_counted_in_any_order(model: Model, data: st.DataObject) -> None:
     order = data.draw(st.permutations(range(len(model.variables))))
     assert counted(as_read(model), order) == len(solutions(model))
-
-
-@settings(max_examples=50)
-@given(sizes=st.tuples(st.integers(2, 4), st.integers(2, 4)), data=st.data())
-def test_a_last_sum_and_implied_rules_change_no_number(
-    sizes: tuple[int, int], data: st.DataObject
-) -> None:
-    """Grids of sums with weights, in which the last row follows from the others."""
-    rows, columns = (range(size) for size in sizes)
-    domain = st.sets(st.integers(-3, 6), min_size=1, max_size=3).map(sorted)
-    domains = {at: data.draw(domain) for at in product(rows, columns)}
-    weight = {r: data.draw(st.sampled_from([-2, -1, 1, 3])) for r in rows}
-    held = {at: data.draw(st.sampled_from(numbers)) for at, numbers in domains.items()}
-    names = {at: f"{at}" for at in domains}
-    cells = {names[at]: verifier.Cell("", numbers) for at, numbers in domains.items()}
-    lines = [([(r, c) for c in columns], [weight[r]] * len(columns)) for r in rows]
-    lines += [([(r, c) for r in rows], [*weight.values()]) for c in columns]
-    rules = [
-        verifier.SumRule(
-            str(i), [names[at] for at in line], w, sum(map(mul, w, [held[at] for at in line]))
-        )
-        for i, (line, w) in enumerate(lines)
-    ]
-    puzzle = verifier.CertifiedPuzzle(cells, rules)
-    every = (dict(zip(cells, numbers, strict=True)) for numbers in product(*domains.values()))
-    expected = sum(all(r.holds([n[c] for c in r.cells]) for r in rules) for n in every)
-    *first, last, implied = rows
-    multiples = [1 if line in rows else -1 for line in range(len(rules))]
-    order = [place for place, (r, _) in enumerate(domains) if r in first]
-    plan = {"implied": implied, "multiples": multiples, "last": last, "order": order}
-    assert SolutionCounter(puzzle, read_plan(puzzle, plan), BUDGET).number == expected
-    assert counted(puzzle, range(len(cells))) == expected
-    for wrong in ([], [1] * len(rules), [0, *multiples[1:]], [*multiples[:implied], 0]):
-        with pytest.raises(verifier.Refuted, match="is not implied"):
-            read_plan(puzzle, {**plan, "multiples": wrong})
 
 
 @settings(max_examples=100)
@@ -199,7 +163,7 @@ def test_a_name_cannot_add_a_line_to_the_formula() -> None:
     ("puzzle", "number"),
     [
         (UNLISTED, 1_688),
-        ("c-note:1500:635/681/421", 5_774_532),
+        ("c-note:500:635/681/421", 16_383),
         ("aztec-math:_/__/___/____", 118_272),
         ("power-strike:7:41,_,_,_,_,_,_,_,_,_,_,_,_", 5_195),
         ("sum-star:0.0=_,14,_,8,10,_@X____________", 6_552),
@@ -263,7 +227,7 @@ def test_only_equations_are_implied_or_last() -> None:
 SUM = ["sum", "sum", [0, 1], [1, 1], "==", 1]
 
 
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(model=models(kinds=["linear", "table", "cardinality"]), data=st.data())
 def test_every_plan_that_is_accepted_gives_the_right_number(
     model: Model, data: st.DataObject
@@ -343,8 +307,8 @@ def test_hostile_counts_end_within_their_limits(name: str) -> None:
     files = {file: canonical(data) for file, data in HOSTILE[name].items()}
     began = time.process_time()
     with pytest.raises((verifier.LimitReached, verifier.Refuted)):
-        model_verifier.verify(files, 1)
-    assert time.process_time() - began < 2.5
+        model_verifier.verify(files, 0.3)
+    assert time.process_time() - began < 1.5
 
 
 @pytest.mark.parametrize("puzzle", ["c-note:100:884/625/361", UNLISTED])

@@ -8,9 +8,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from quincunx.cp.constraints.all_different import AllDifferent
-from quincunx.cp.constraints.cardinality import Cardinality
 from quincunx.cp.constraints.linear import Linear
-from quincunx.cp.constraints.table import Rows, Table
 from quincunx.cp.model import Model, Variable
 from quincunx.families import Capabilities, Cell, Violation
 from tests.families.toy import Toy
@@ -79,21 +77,6 @@ class MagicSquare(Silent):
         model.add(Linear((top, right), (1, -2), "==", 3, label="the top and twice the right"))
 
 
-class SquareBelowZero(Silent):
-    """Sums of numbers from −4 to 4, one of them compared."""
-
-    given = "_ _ _ / _ _ _ / -1 _ -3"
-    values = range(-4, 5)
-
-    def add_rules(self, model: Model, lines: Mapping[str, Line]) -> None:
-        _, top, _, _, middle, right, bottom_left, _, corner = model.variables
-        for name, line in lines.items():
-            model.add(Linear(line, (1, 1, 1), "==", 0, label=name))
-        pair = (middle, bottom_left)
-        model.add(Linear(pair, (1, -2), ">=", 2, label="the middle less twice the corner"))
-        model.add(Linear((right, top, corner), (1, 1, -1), "==", 1, label="the triangle"))
-
-
 class LatinSquare(Silent):
     """Different numbers from −1 to 2 in every line."""
 
@@ -104,34 +87,3 @@ class LatinSquare(Silent):
     def add_rules(self, model: Model, lines: Mapping[str, Line]) -> None:
         for name, line in lines.items():
             model.add(AllDifferent(line, label=name))
-
-
-class CountedSquare(Silent):
-    """How often numbers stand in lines and on a diagonal."""
-
-    given = "_ _ 2 _ / _ _ _ 1 / _ _ 1 2 / _ _ _ _"
-    size = 4
-    values = range(3)
-
-    def add_rules(self, model: Model, lines: Mapping[str, Line]) -> None:
-        for name, line in lines.items():
-            model.add(Cardinality(line, {0: 2, 1: 1, 2: 1}, label=name))
-        diagonal = model.variables[:: self.size + 1]
-        counts = {0: (0, 2), 2: (1, 4)}
-        model.add(Cardinality(diagonal, counts, label="the falling diagonal"))
-
-
-class ListedSquare(Silent):
-    """Every line is on a list."""
-
-    given = "_ _ -2 / _ _ _ / _ _ _"
-    values = range(-2, 4)
-
-    def add_rules(self, model: Model, lines: Mapping[str, Line]) -> None:
-        triples = [
-            *[(-2, 2, 1), (-1, 0, 0), (1, -2, -2), (1, -1, 1), (1, -1, 2)],
-            *[(1, 1, 1), (1, 3, -2), (1, 3, 2), (3, -1, -1)],
-        ]
-        rows = Rows(tuple(triples), "one of the triples on the list")
-        for name, line in lines.items():
-            model.add(Table(line, rows, label=name))

@@ -28,14 +28,7 @@ from tests.cp.constraints.samples import SAMPLES, sample
 from tests.families.tables import rows
 from tests.families.toy import Toy
 from tests.reasoning.judging import INTERNAL
-from tests.reasoning.silent import (
-    CountedSquare,
-    LatinSquare,
-    ListedSquare,
-    MagicSquare,
-    Silent,
-    SquareBelowZero,
-)
+from tests.reasoning.silent import LatinSquare, MagicSquare, Silent
 
 EXPLANATIONS: dict[type[Silent], str] = {
     MagicSquare: """
@@ -49,13 +42,6 @@ EXPLANATIONS: dict[type[Silent], str] = {
            row 1 is 2 + 9 + 4.
         That is the solution, and there is no other.
     """,
-    SquareBelowZero: """
-        1. r3c2 is 4 (row 3); r2c2 is at least 0 (the middle less twice the
-           corner); r1c2 is −4 and r2c2 is 0 (column 2); the triangle is 2 −
-           4 + 3. r1c3 is 1 (column 3); r1c1 is 3 (row 1); r2c1 is −2
-           (column 1).
-        That is the solution, and there is no other.
-    """,
     LatinSquare: """
         1. r2c2 is −1 or 0 (column 2); r4c3 is −1 or 0 (column 3); r4c1 is 1
            and r4c3 is 0 (row 4); r2c3 is −1 (column 3); r2c1 and r2c4 are 1
@@ -63,22 +49,6 @@ EXPLANATIONS: dict[type[Silent], str] = {
         2. r1c1 is −1 or 0 and r2c1 is 2 (column 1); r1c2 is −1 (column 2);
            r1c1 is 0 and r1c4 is 2 (row 1); r2c4 is 1 and r3c4 is 0 (column 4). r3c1 is −1 (column
            1).
-        That is the solution, and there is no other.
-    """,
-    CountedSquare: """
-        1. r2c3 and r4c3 are 0 (column 3); r1c4 and r4c4 are 0 (column 4);
-           r1c1 is 0 or 1 (row 1); r4c1 and r4c2 are 1 or 2 (row 4). r2c2 is
-           2 (the falling diagonal); r1c2 and r3c2 are 0 and r4c2 is 1
-           (column 2); r1c1 is 1 (row 1).
-        2. Column 1 has 1 already, so r2c1 and r3c1 are 0 and r4c1 is 2.
-        That is the solution, and there is no other.
-    """,
-    ListedSquare: """
-        1. r2c3 is 2 and r3c3 is 1 (column 3); r1c1 is 1 and r1c2 is −2 or 3
-           (row 1); r2c1 is 1 and r2c2 is −1 or 3 (row 2). r1c2 is 3 and
-           r2c2 and r3c2 are −1 (column 2).
-        2. Column 1 (one of the triples on the list): r1c1 and r2c1 are 1,
-           so r3c1 is 1.
         That is the solution, and there is no other.
     """,
 }

@@ -5,11 +5,10 @@ from __future__ import annotations
 from functools import cache
 from itertools import count, pairwise
 from math import sqrt
-from typing import Any
 
 import pytest
 
-import quincunx
+from benchmarks.grades import DOCUMENT, document
 from quincunx.cp.words.techniques import TOO_MUCH
 from quincunx.errors import OptionError
 from quincunx.families.base.grades import GradeName
@@ -81,21 +80,6 @@ def test_bounds_of_grades_rise() -> None:
         assert GRADES.index(grade_of(least - 0.1)) == GRADES.index(name) - 1
 
 
-@pytest.mark.parametrize(
-    ("identifier", "reason"),
-    [
-        ("power-strike:7:41,_,_,_,_,_,_,_", "it has more than one solution"),
-        ("c-note:100:884/625/361", "it has more than one solution"),
-        ("c-note:1:11/11", "it has no solution"),
-        ("aztec-math:9/__/___/____/9____", "it has more than one solution"),
-        ("multi-balance:2:.#.", "it has no solution"),
-    ],
-)
-def test_puzzle_without_a_unique_solution_has_no_grade(identifier: str, reason: str) -> None:
-    found = grade(identifier)
-    assert (found.grade, found.reason, found.next, found.complete) == (None, reason, "", True)
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("at_most", GRADES)
 def test_work_stops_when_a_puzzle_is_harder_than_wanted(at_most: GradeName) -> None:
@@ -116,12 +100,6 @@ def test_unknown_grade_is_refused() -> None:
         grade("c-note:2:11/11", at_most="evil")  # type: ignore[arg-type]
 
 
-def test_time_limit_stops_grading() -> None:
-    found = grade(GALLERY["aztec-math/18"], time_limit=0)
-    assert (found.grade, found.complete) == (None, False)
-    assert found.reason == "a limit stopped the work before it was known"
-
-
 def test_cancelled_grading_stops_in_the_middle() -> None:
     asked = count()
     found = grade(GALLERY["aztec-math/18"], cancel=lambda: next(asked) >= 12)
@@ -129,24 +107,14 @@ def test_cancelled_grading_stops_in_the_middle() -> None:
     assert found.steps < grade(GALLERY["aztec-math/18"]).steps
 
 
-def test_full_puzzle_is_easy() -> None:
-    found = grade("aztec-math:3/12")
-    assert (found.grade, found.steps, found.score) == ("easy", 0, 0)
-    assert found.reason == "it is full already"
+# The document about grades.
 
 
-def test_grade_as_json() -> None:
-    data: dict[str, Any] = quincunx.grade("aztec-math:9/5_").as_dict()
-    assert data == {
-        "puzzle": "aztec-math:9/5_",
-        "family": "aztec-math",
-        "grade": "easy",
-        "score": 1.0,
-        "hardness": 1.0,
-        "length": 1,
-        "steps": 2,
-        "techniques": {"already there": 1, "last one": 1},
-        "decisive": data["decisive"],
-        "reason": "it scores 1: hardness 1, by 'last one', and length 1",
-        "next": f"to be medium it would have to score {BOUNDS['medium']:g}",
-    }
+@pytest.mark.slow
+def test_document_about_grades_is_up_to_date() -> None:
+    assert DOCUMENT.read_text(encoding="utf-8") == document()
+
+
+def test_document_about_grades_has_every_grade() -> None:
+    rows = DOCUMENT.read_text(encoding="utf-8").splitlines()
+    assert all(any(f"| {grade} | " in row for row in rows) for grade in GRADES)

@@ -57,14 +57,6 @@ def test_levels_say_where_to_look_why_and_what(
     ]
 
 
-@pytest.mark.parametrize(
-    ("puzzle", "state", "cell", "value"),
-    [(STRIKE, None, (2,), 12), (STAR, "X4X763X598X_1", (1, 12), 2)],
-)
-def test_next_number_is_hinted(puzzle: str, state: object, cell: Cell, value: int) -> None:
-    assert hint(puzzle, state).sets == ((cell, value),)
-
-
 def test_unknown_level_is_refused() -> None:
     found = hint(C_NOTE)
     for level in (0, 4):
@@ -276,13 +268,6 @@ def test_several_solutions_get_hints_to_common_cells(state: str, sets: Any) -> N
     assert sets in found.sets or found.sets == sets == ()
 
 
-def test_no_hint_where_solutions_have_nothing_in_common() -> None:
-    found = hint(SEVERAL, "{18,81},{18,81}/{18,81},{18,81}")
-    assert (found.kind, found.sets, found.removes) == ("multiple", (), ())
-    assert found.sentences(1) == found.sentences(3)
-    assert found.sentences(1)[0] == "Nothing more follows."
-
-
 # Something wrong.
 
 
@@ -338,49 +323,3 @@ def test_broken_rule_or_impossible_number_is_the_reason(puzzle: str, state: str,
 
 
 # Puzzles that leave nothing to find.
-
-
-@pytest.mark.parametrize(
-    ("puzzle", "kind", "said"),
-    [
-        ("c-note:1:11/11", "none", "The puzzle has no solution."),
-        ("aztec-math:3/12", "solved", "All is there, and all is right."),
-    ],
-)
-def test_impossible_and_solved_puzzles_have_one_sentence(puzzle: str, kind: str, said: str) -> None:
-    found = hint(puzzle)
-    assert (found.kind, found.by_level, found.sets, found.removes) == (kind, ((said,),), (), ())
-
-
-def test_time_limit_stops_a_hint() -> None:
-    found = hint(C_NOTE, time_limit=0)
-    assert found.kind == "unknown"
-    assert found.by_level == (("A limit stopped the work before a hint was found.",),)
-
-
-@pytest.mark.parametrize(
-    ("level", "sentences", "technique", "sets"),
-    [
-        (1, ["Look at row 1."], None, []),
-        (2, ["Look at row 1.", "Row 1: 85 + 7 + ? = 100."], "last one", []),
-        (3, ["Row 1: 85 + 7 + ? = 100, so r1c3 is 8."], "last one", [{"cell": [1, 3], "value": 8}]),
-    ],
-)
-def test_hint_as_json(
-    level: int, sentences: list[str], technique: str | None, sets: list[Any]
-) -> None:
-    data = quincunx.hint(C_NOTE, "85,7,_/_,_,_/_,_,_").as_dict(level)
-    removes = data.pop("removes")
-    assert bool(removes) is (level == 3)
-    assert data.pop("leaves") == []
-    assert data == {
-        "puzzle": C_NOTE,
-        "family": "c-note",
-        "kind": "step",
-        "level": level,
-        "sentences": sentences,
-        "technique": technique,
-        "cells": [[1, 1], [1, 2], [1, 3]],
-        "sets": sets,
-        "wrong": [],
-    }

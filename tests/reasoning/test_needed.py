@@ -110,9 +110,6 @@ def test_last_one_needs_all_others() -> None:
     assert named(path, last) == ("xyz", "y", "x")
 
 
-# Replay: what is kept suffices.
-
-
 # Shorter ways.
 
 

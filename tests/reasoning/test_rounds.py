@@ -136,7 +136,7 @@ def test_easiest_goes_first_again_after_each_success() -> None:
     assert not path.candidates.solved  # z is 1 or 2
 
 
-def test_each_technique_is_recognised() -> None:
+def test_techniques_have_different_names_and_rising_tiers() -> None:
     assert len({technique.name for technique in GENERAL}) == len(GENERAL)
     tiers = [technique.tier for technique in GENERAL]
     assert tiers == sorted(tiers)

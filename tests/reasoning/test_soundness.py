@@ -1,8 +1,8 @@
 """Every step is right: what it says follows, what it rules out leads nowhere, nothing is lost.
 
-Three judges that share nothing look at the same reasoning: the judge of explanations, who reads
-the JSON and has rules of his own; the kernel, started afresh for every single move; and the solver,
-who lists all solutions. How many puzzles are judged is settled here.
+Two judges that share nothing look at the same reasoning: the judge of explanations, which reads
+the JSON and has rules of its own, and the solver, which lists all solutions. How many puzzles are
+judged is settled here.
 """
 
 from __future__ import annotations
@@ -117,9 +117,6 @@ def test_case_ends_when_a_cell_has_no_candidate() -> None:
         (case,) = step["chain"]
         says_nothing = [not link["sets"] and not link["removes"] for link in case["links"]]
         assert says_nothing.index(True) == len(says_nothing) - 1
-
-
-# What the kernel says.
 
 
 # What the solver says.

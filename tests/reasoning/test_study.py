@@ -69,14 +69,9 @@ def test_all_questions_share_one_study(monkeypatch: pytest.MonkeyPatch) -> None:
     assert built == {"model": 1, "search": 1}
 
 
-def test_limit_also_stops_a_study_that_is_ready() -> None:
+def test_limit_also_stops_a_study_that_is_ready_and_is_not_remembered() -> None:
     study = Study(Toy(2))
+    assert study.result(Limits(seconds=0)).verdict == "unknown"
     assert study.result(Limits()).verdict == "unique"
     assert study.result(Limits(seconds=0)).verdict == "unknown"
     assert study.result(Limits(cancel=lambda: True)).verdict == "unknown"
-
-
-def test_stopped_search_is_not_remembered() -> None:
-    study = Study(Toy(2))
-    assert study.result(Limits(seconds=0)).verdict == "unknown"
-    assert study.result(Limits()).verdict == "unique"

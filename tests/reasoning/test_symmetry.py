@@ -8,7 +8,6 @@ import pytest
 
 from quincunx.families import AnyPuzzle, parse
 from quincunx.reasoning import grade
-from quincunx.solving import solve
 from tests.reasoning.images import images
 from tests.reasoning.puzzles import GALLERY, MADE, mostly_slow, random_puzzles
 
@@ -49,24 +48,3 @@ def test_images_that_need_search_are_graded_alike() -> None:
     puzzle = parse(f"multi-balance:11:{board}")
     assert grade(puzzle).techniques["search"] > 1
     assert_alike(puzzle)
-
-
-@pytest.mark.parametrize(
-    ("identifier", "count"),
-    [
-        ("c-note:100:878/312/272", 36),  # 2 × 6 orders of rows × some of columns
-        ("aztec-math:8/__/_9_/8__2", 2),
-        ("aztec-math:8/__/_9_", 1),  # its own mirror image
-        ("power-strike:2:6,_,_,_,_", 5),
-        ("multi-balance:6:......#./...#..../#......#/......../......../.....#..", 8),
-        ("sum-star:0.0=6,33,45,11,22,10/1.0=15,3,7,11,45,33/0.1=45,11,17,13,9,11", 12),
-        ("sum-star:0.0=6,11,16,8,22,10@__X7________1", 12),
-    ],
-)
-def test_images_are_the_same_puzzle(identifier: str, count: int) -> None:
-    """As many as there should be, and each with as many solutions."""
-    found = images(identifier)
-    assert len(found) == count
-    assert identifier in found
-    solutions = len(solve(identifier, limit=20).solutions)
-    assert all(len(solve(parse(image), limit=20).solutions) == solutions for image in found)

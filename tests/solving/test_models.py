@@ -7,16 +7,14 @@ from typing import Any, ClassVar
 import pytest
 
 import quincunx
-from quincunx import OptionError, WrongAnswer, lab
+from quincunx import OptionError, WrongAnswer
 from quincunx.cp import Linear, SearchOptions
 from quincunx.cp.engines.minizinc_text import to_text
 from quincunx.cp.model import Model, Notes
 from quincunx.families import Capabilities, PaperProgram, parse
-from quincunx.lab.trees.tree import grow
 from quincunx.solving.models import model_of, search_options
 from tests.cli.conftest import Run, run
 from tests.cp.engines.cases import CP_SAT, needs_minizinc
-from tests.families.own import OWN
 from tests.families.toy import Toy
 
 __all__ = ["run"]
@@ -132,14 +130,6 @@ def test_solve_describes_the_paper_program(run: Run) -> None:
     assert f"--model paper: {notes.line()}" in families
 
 
-@pytest.mark.parametrize("family", OWN)
-def test_families_tells_all_of_every_papers_program(run: Run, family: str) -> None:
-    data = json.loads(run("families", family, "--json").out)["paper"]
-    assert set(data) == {"follows", "guessed", "wrong", "loses", "repeats", "errs"}
-    for words in (data["follows"], data["guessed"], data["wrong"]):
-        assert not words.endswith("."), "the line ends it"
-
-
 @pytest.mark.parametrize(
     ("identifier", "status", "sentence"),
     [
@@ -177,7 +167,7 @@ def test_other_solvers_give_the_same_answers(engine: str) -> None:
     assert result.solution == [[11, 9], [9, 11]]
 
 
-def test_phases_are_exported(run: Run, tmp_path: Path) -> None:
+def test_phases_of_a_paper_program_are_exported(run: Run, tmp_path: Path) -> None:
     text = run("export", PAIR, "--model", "paper", "--labeling", "ff,bisect").out
     assert text == to_text(model_of(parse(PAIR), "paper"), SearchOptions("ff,bisect", "bounds"))
     search = text[text.index("solve ::") : text.index("satisfy;")]
@@ -191,23 +181,3 @@ def test_phases_are_exported(run: Run, tmp_path: Path) -> None:
     assert "% It follows includes_digit" in text
     data = json.loads(run("export", PAIR, "--model", "paper", "--json").out)
     assert data["model"] == "paper"
-
-
-def test_lab_runs_paper_programs(run: Run) -> None:
-    few = ("--variable", "leftmost", "--value", "step", "--direction", "up", "--json")
-    for model, consistency in (("ours", "domain"), ("paper", "bounds")):
-        data = json.loads(run("lab", "labeling", PAIR, *few, "--model", model).out)
-        assert {(row["model"], row["consistency"]) for row in data["rows"]} == {
-            (model, consistency)
-        }
-    (row, *_) = lab.labeling([PAIR], variables=["ff"], values=["step"], model="paper")
-    done = quincunx.solve(PAIR, model="paper", labeling="ff", limit=1).statistics
-    assert (row.nodes, row.backtracks) == (done.nodes, done.backtracks)
-    # growth and trees
-    options = ("--over", "target=20,21", "--with", "size=2", "--number", "1", "--any", "--json")
-    grown = json.loads(run("lab", "growth", "c-note", *options, "--model", "paper").out)
-    assert {row["model"] for row in grown["rows"]} == {"paper"}
-    tree = grow(PAIR, model="paper", goal="all")
-    assert tree.consistency == "bounds"
-    assert tree.statistics.nodes == len(tree.nodes)
-    assert tree.nodes[1].decision == "row 1, column 1, clause 1 = 1"

@@ -58,7 +58,7 @@ def test_device_is_written_in_place() -> None:
     assert Path(os.devnull).is_char_device()
 
 
-def test_names_as_long_as_names_can_be(tmp_path: Path) -> None:
+def test_names_may_be_as_long_as_the_system_allows(tmp_path: Path) -> None:
     write_file(tmp_path / ("n" * 255), "x")
     with pytest.raises(OptionError, match="File name too long, expected a file that can be"):
         write_file(tmp_path / ("n" * 256), "x")

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import pytest
 
 from quincunx.web.security import HEADERS
 from quincunx.web.site import Site
-from tests.processes import wait_until
+from tests.processes import made_once, wait_until
 from tests.web.browser import Seat, missing, needs_server
 from tests.web.hosting import Host, hosted, made_site, site_in
 from tests.web.serving import Served
@@ -45,17 +44,9 @@ def site(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Site:
     """The site, made by the first process of the tests that needs it."""
     base = tmp_path_factory.getbasetemp()
     place = (base if worker_id == "master" else base.parent) / "site"
-    made, failed = place / "quincunx", place / "failed"
-    with suppress(FileExistsError):
-        place.mkdir()
-        try:
-            made_site(place / "draft").folder.rename(made)
-        finally:
-            failed.touch()
-    wait_until(lambda: made.exists() or failed.exists())
-    if not made.exists():
+    if not made_once(place, made_site):
         missing("the site, which another process could not make,")
-    return site_in(made)
+    return site_in(place)
 
 
 @pytest.fixture(scope="session")

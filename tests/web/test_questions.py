@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,6 @@ from quincunx.families.registry import own_families
 from quincunx.web import answer, answer_text
 from quincunx.web.answers import MAX_CHARACTERS, QUESTIONS
 from tests.families.own import OWN
-from tests.families.toy import Toy
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "web.md"
 C_NOTE = "c-note:100:878/312/272"
@@ -258,26 +257,6 @@ def test_a_bug_is_reported_as_a_mistake(monkeypatch: pytest.MonkeyPatch) -> None
     reply = answer({"ask": "solve", "puzzle": C_NOTE})
     assert reply["kind"] == "mistake"
     assert "ZeroDivisionError: nothing there" in reply["error"]
-
-
-def test_a_family_of_a_plug_in_can_be_played(monkeypatch: pytest.MonkeyPatch) -> None:
-    known: Mapping[str, Any] = {**all_families(), "toy": Toy}
-    for module in ("families.registry", "web.catalogue"):
-        monkeypatch.setattr(f"quincunx.{module}.all_families", lambda: known)
-    listed = {family["name"]: family for family in ask("families")["families"]}
-    assert listed["toy"]["parameters"] == []
-    assert not listed["toy"]["generates"]
-    reply = ask("puzzle", puzzle="toy:18")
-    assert [place["id"] for place in reply["scene"]["places"]] == ["1", "2"]
-    assert ask("solve", puzzle="toy:18")["solution"] == {"1": 9, "2": 9}
-    assert ask("check", puzzle="toy:18", state={"numbers": {"1": 9, "2": 9}})["solved"]
-    assert ask("check", puzzle="toy:18", state={"numbers": {"1": 8}})["violations"]
-    for name in ("verdict", "hint", "explain", "grade", "draw", "lab"):
-        ask(name, puzzle="toy:18")
-    for name in ("generate", "blank"):
-        parts = {"seed": 1} if name == "generate" else {}
-        reply = answer({"ask": name, "family": "toy", **parts})
-        assert reply["error"] == "toy: this family has no generator"
 
 
 def test_the_lab_tells_the_cost_of_every_value_choice_for_an_order() -> None:

@@ -26,8 +26,9 @@ from tests.cp.models import HUGE, SMALL, models, solutions
 
 every_kind = pytest.mark.parametrize("kind", sorted(KINDS))
 another_solver = pytest.mark.another_solver
-few = settings(max_examples=min(40, settings().max_examples))
-fewer = settings(max_examples=min(20, settings().max_examples))
+few = settings(max_examples=min(25, settings().max_examples))
+fewer = settings(max_examples=min(15, settings().max_examples))
+"""The fuzzer draws more models of the same kinds."""
 a_handful = settings(max_examples=3)
 """Of what takes another program to be started."""
 
@@ -125,7 +126,9 @@ def reified(data: st.DataObject, kind: str, values: st.SearchStrategy[int] = SMA
 @pytest.mark.parametrize("consistency", CONSISTENCIES)
 @few
 @given(data=st.data())
-def test_reified_in_the_kernel(kind: str, consistency: Consistency, data: st.DataObject) -> None:
+def test_the_kernel_finds_solutions_of_reified_constraints(
+    kind: str, consistency: Consistency, data: st.DataObject
+) -> None:
     model = reified(data, kind)
     assert sorted(run(model, consistency=consistency)) == solutions(model)
 
@@ -134,7 +137,7 @@ def test_reified_in_the_kernel(kind: str, consistency: Consistency, data: st.Dat
 @every_kind
 @fewer
 @given(data=st.data())
-def test_reified_in_cp_sat(kind: str, data: st.DataObject) -> None:
+def test_cp_sat_finds_solutions_of_reified_constraints(kind: str, data: st.DataObject) -> None:
     """No solution is found twice either: a truth leaves the solver nothing to choose."""
     model = reified(data, kind, SMALL | LARGE | HUGE)
     assert sorted(cp_sat.start(model, SearchOptions())) == solutions(model)
@@ -145,7 +148,7 @@ def test_reified_in_cp_sat(kind: str, data: st.DataObject) -> None:
 @every_kind
 @a_handful
 @given(data=st.data())
-def test_reified_in_minizinc(kind: str, data: st.DataObject) -> None:
+def test_minizinc_finds_solutions_of_reified_constraints(kind: str, data: st.DataObject) -> None:
     model = reified(data, kind, SMALL | HUGE)
     assert sorted(minizinc.start(model, SearchOptions(engine="minizinc:gecode"))) == solutions(
         model

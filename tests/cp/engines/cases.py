@@ -2,7 +2,6 @@
 
 import os
 import shutil
-import time
 from collections.abc import Callable
 from itertools import combinations
 from threading import enumerate as threads
@@ -44,15 +43,6 @@ class Cancelled:
     def __call__(self) -> bool:
         self.left -= 1
         return self.left < 0
-
-
-def eventually(condition: Callable[[], bool]) -> None:
-    """What ends in another thread or process needs a moment; if it never did, this would fail."""
-    for _ in range(1000):
-        if condition():
-            return
-        time.sleep(0.01)
-    raise AssertionError("it did not happen")
 
 
 def many() -> Model:

@@ -49,7 +49,7 @@ def test_backtracks_equal_failures_of_other_solvers(order: str, value: str) -> N
 
 
 @needs_minizinc
-def test_long_searches_agree() -> None:
+def test_long_search_counts_as_other_solvers_do() -> None:
     """The shortest of them: others take a minute each where the kernel is not compiled."""
     printed = counters.read_ours(DOCUMENT, counters.LONG)
     known = {key: number for key, number in printed.items() if key[0] != counters.WEIGHING}

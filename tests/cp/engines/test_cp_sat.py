@@ -12,8 +12,9 @@ from quincunx.cp import Constraint, Either, Limits, Model, Quotient, SearchOptio
 from quincunx.cp.engines import require_engine
 from quincunx.cp.engines.cp_sat import start
 from quincunx.errors import EngineError, OptionError
-from tests.cp.engines.cases import Cancelled, endless, eventually, many, searching_threads
+from tests.cp.engines.cases import Cancelled, endless, many, searching_threads
 from tests.cp.models import solutions
+from tests.processes import wait_until
 
 
 def test_no_row_of_large_numbers_is_lost() -> None:
@@ -75,7 +76,7 @@ def test_searcher_pauses_until_the_next_request() -> None:
     assert searching_threads()
     del run
     gc.collect()
-    eventually(lambda: not searching_threads())
+    wait_until(lambda: not searching_threads())
 
 
 def test_program_can_exit_during_a_search() -> None:
@@ -112,6 +113,6 @@ def test_node_limit_is_refused() -> None:
         ("minizinc:", "no solver after the colon, expected one as minizinc:gecode"),
     ],
 )
-def test_unknown_engines(name: str, message: str) -> None:
+def test_unknown_engine_lists_the_choices(name: str, message: str) -> None:
     with pytest.raises(OptionError, match=message):
         require_engine(name)

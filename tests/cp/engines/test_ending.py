@@ -6,7 +6,6 @@ import signal
 import subprocess
 import sys
 import time
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -15,6 +14,7 @@ from quincunx.cp.engines.external import apart
 from quincunx.families import parse
 from tests.cli.conftest import SOURCES, run_apart, start
 from tests.cp.engines.cases import needs_minizinc
+from tests.processes import alive, children
 
 ENVIRONMENT = {**os.environ, "PYTHONPATH": os.pathsep.join([SOURCES, os.getcwd()])}
 
@@ -146,28 +146,15 @@ def test_apart_returns_result_or_raises() -> None:
         apart(lambda: 1 // 0)
 
 
-def children(process: int) -> list[int]:
+def descendants(process: int) -> list[int]:
     """The processes that a process has started, and those they have."""
-    found = []
-    with suppress(OSError):
-        for task in Path(f"/proc/{process}/task").iterdir():
-            for child in map(int, (task / "children").read_text().split()):
-                found += [child, *children(child)]
-    return found
+    return [one for child in children(process) for one in (child, *descendants(child))]
 
 
 def searches(process: int) -> bool:
     """Whether a process has something to do with the model; another only tells its version."""
     try:
         return b"model.mzn" in Path(f"/proc/{process}/cmdline").read_bytes()
-    except OSError:
-        return False
-
-
-def alive(process: int) -> bool:
-    """Whether a process is there and has not ended, waited for or not."""
-    try:
-        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
     except OSError:
         return False
 
@@ -179,7 +166,7 @@ def test_no_minizinc_process_or_folder_outlives_the_program(name: str, tmp_path:
     # So large that it takes a while: who prints a solution notices by itself that nobody reads.
     arguments = ("solve", dodecagons(60), "--count", "--engine", "minizinc")
     process = start(*arguments, env={"TMPDIR": str(tmp_path)})
-    while not any(map(searches, started := children(process.pid))):
+    while not any(map(searches, started := descendants(process.pid))):
         time.sleep(0.02)
     process.send_signal(getattr(signal, name))
     process.communicate(timeout=60)

@@ -6,7 +6,7 @@ import signal
 import tempfile
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import islice
+from itertools import islice, zip_longest
 from pathlib import Path
 
 import pytest
@@ -16,8 +16,9 @@ from quincunx.cp.engines.external import ExternalRun
 from quincunx.cp.engines.minizinc import MiniZincSearcher, start
 from quincunx.cp.engines.minizinc_text import VALUE_CHOICES, VARIABLE_CHOICES
 from quincunx.errors import EngineError, OptionError
-from tests.cp.engines.cases import endless, eventually, many, needs_minizinc
+from tests.cp.engines.cases import endless, many, needs_minizinc
 from tests.cp.models import solutions
+from tests.processes import wait_until
 
 
 def gecode(model: Model, options: SearchOptions) -> ExternalRun:
@@ -32,7 +33,7 @@ def leftovers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]
     monkeypatch.setattr(tempfile, "tempdir", str(folder))
     yield
     gc.collect()
-    eventually(lambda: not list(folder.iterdir()))
+    wait_until(lambda: not list(folder.iterdir()))
 
 
 @needs_minizinc
@@ -51,9 +52,11 @@ class TestGecode:
         model.add(Table((a, x, x, b), ((12, 2, 8, 4), (5, 8, 2, 5))))
         assert list(gecode(model, SearchOptions())) == []
 
-    @pytest.mark.parametrize("labeling", [*VARIABLE_CHOICES, *VALUE_CHOICES])
-    def test_it_understands_every_labeling(self, labeling: str) -> None:
-        found = list(gecode(sums(), SearchOptions(labeling.split())))
+    @pytest.mark.parametrize(
+        ("order", "value"), [*zip_longest(VARIABLE_CHOICES, VALUE_CHOICES, fillvalue="")]
+    )
+    def test_it_understands_every_labeling(self, order: str, value: str) -> None:
+        found = list(gecode(sums(), SearchOptions(f"{order} {value}".split())))
         assert sorted(found) == solutions(sums())
 
     def test_solver_statistics_are_reported(self) -> None:
@@ -89,7 +92,7 @@ class TestGecode:
         assert searcher.processes()
         del run
         gc.collect()
-        eventually(lambda: not searcher.processes())
+        wait_until(lambda: not searcher.processes())
 
     @pytest.mark.parametrize("victim", ["the solver", "the program"])
     def test_killed_solver_is_an_error(self, victim: str) -> None:

@@ -4,13 +4,12 @@ import json
 from collections.abc import Iterator
 from itertools import cycle
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from benchmarks.peers import ENOUGH, LEAST, MOST, Cell, Sample, repeated
-from benchmarks.peers.report import report, table, time_of, who_wins
-from quincunx.lab.statistics import Interval, interval_of
+from benchmarks.peers.report import report, table, time_of
+from quincunx.lab.statistics import Interval
 
 DATA = Path(__file__).parents[3] / "docs" / "peers.json"
 
@@ -43,36 +42,6 @@ def test_samples_are_taken_until_the_interval_is_narrow(
     assert cell.warm is not None, why
     assert cell.cold.number == cell.warm.number == number, why
     assert cell.cold.low <= cell.cold.middle <= cell.cold.high
-
-
-def row(name: str, **times: list[float]) -> dict[str, Any]:
-    """A row with the times of columns; columns without times are absent."""
-    cells = {
-        column: Cell("solved", interval_of(t), None, 1).as_dict() for column, t in times.items()
-    }
-    return {"instance": name, "task": "all", "count": 1, "cells": cells}
-
-
-def test_the_fastest_is_called_so_only_beyond_noise() -> None:
-    five = [1.0, 1.1, 1.2, 1.3, 1.4]
-    data = {
-        "versions": {"ours": "1", "other": "1"},
-        "limit": 60,
-        "rows": [
-            row("clear", ours=five, other=[3 * t for t in five]),
-            row("close", ours=five, other=[1.2 * t for t in five]),
-            row("lost", ours=five, other=[t / 3 for t in five]),
-            row("tiny", ours=five, other=[0.0] * 5),
-        ],
-    }
-    words = who_wins(data, "cold")
-    assert "ours is the fastest beyond noise in 1 of 4 rows" in words
-    assert (
-        "In 2 the fastest is not known, because intervals overlap or there are too few runs:"
-        "\n\n- close, all: other 1.4 s" in words
-    )
-    assert "In 1 another is faster:\n\n- lost, all: other 400 ms; ours 1.2 s" in words
-    assert "clear" not in words
 
 
 def test_the_document_is_made_of_its_data() -> None:

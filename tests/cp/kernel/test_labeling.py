@@ -22,7 +22,9 @@ ORDERS: list[tuple[str, list[Sequence[int]], int, str]] = [
 
 
 @pytest.mark.parametrize(("name", "domains", "place", "why"), ORDERS)
-def test_variable_orders(name: str, domains: list[Sequence[int]], place: int, why: str) -> None:
+def test_variable_order_chooses_this_variable(
+    name: str, domains: list[Sequence[int]], place: int, why: str
+) -> None:
     model = Model()
     for index, values in enumerate(domains):
         model.variable(f"x{index}", values)
@@ -41,7 +43,9 @@ def constrained() -> Model:
 
 
 @pytest.mark.parametrize(("name", "expected"), [("occurrence", 1), ("ffc", 2), ("dom_wdeg", 1)])
-def test_orders_that_count_constraints(name: str, expected: int) -> None:
+def test_orders_that_count_constraints_choose_the_most_constrained(
+    name: str, expected: int
+) -> None:
     """4/3 is the smallest ratio of size to weight; of three values y is in the most constraints."""
     variables = run(constrained()).engine.variables
     assert VARIABLE_ORDERS[name].choose(variables, 0, 4, None) == expected
@@ -91,7 +95,9 @@ DIVISIONS: list[tuple[str, Sequence[int], list[int], list[int]]] = [
 
 
 @pytest.mark.parametrize(("name", "values", "up", "down"), DIVISIONS)
-def test_value_choices(name: str, values: Sequence[int], up: list[int], down: list[int]) -> None:
+def test_value_choice_divides_a_domain(
+    name: str, values: Sequence[int], up: list[int], down: list[int]
+) -> None:
     model = Model()
     model.variable("x", values)
     variable = run(model).engine.variables[0]

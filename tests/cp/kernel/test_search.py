@@ -64,7 +64,7 @@ HAND_WORKED: list[tuple[Model, str, list[int], str]] = [
 
 
 @pytest.mark.parametrize(("model", "labeling", "expected", "why"), HAND_WORKED)
-def test_searches_worked_by_hand(
+def test_searches_count_what_was_worked_out_by_hand(
     model: Model, labeling: str, expected: list[int], why: str
 ) -> None:
     searching = run(model, labeling.split())
@@ -116,7 +116,7 @@ def test_decisions_come_first_and_in_their_order() -> None:
     assert list(run(model))[:3] == [(1, 1, 1), (1, 2, 1), (2, 1, 1)]
 
 
-def test_ten_thousand_variables() -> None:
+def test_ten_thousand_variables_are_searched_without_recursion() -> None:
     model = Model()
     variables = [model.variable(f"x{i}", [0, 1]) for i in range(10_000)]
     for a, b in pairwise(variables):

@@ -28,7 +28,7 @@ def run(model: Model, strategy: str, labeling: str = "", nodes: int | None = Non
     return KernelRun(model, SearchOptions(labeling, strategy=strategy, limits=Limits(nodes=nodes)))
 
 
-def test_luby_sequence() -> None:
+def test_restarts_follow_the_luby_sequence() -> None:
     row = [1]
     while len(row) < 1000:
         row = [*row, *row, 2 * row[-1]]
