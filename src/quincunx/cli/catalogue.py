@@ -11,7 +11,7 @@ from quincunx._support.text import amount
 from quincunx.cli.boards import draw_sheet
 from quincunx.cli.options import Positive, RequirementFlags
 from quincunx.cli.output import Response, table, write, write_error, write_lines, write_prose
-from quincunx.cli.progress import Watch
+from quincunx.cli.progress import ProgressDisplay
 from quincunx.cli.status import Status
 from quincunx.errors import OptionError
 from quincunx.families import all_families, parse
@@ -202,7 +202,7 @@ def _write_list(shown: Sequence[CatalogueEntry], more: int) -> None:
 def _build(building: CatalogueBuilder, jobs: int | None, scheduler: str | None) -> int:
     """Build a catalogue; Ctrl-C stops it."""
     start_pool = choose_pool("catalogue", jobs, scheduler)
-    with Watch() as watch:
+    with ProgressDisplay() as watch:
         watch.follow(lambda: building.progress)
         done = building.run(start_pool, watch.cancel)
     if not done:

@@ -9,7 +9,7 @@ from typing import Any
 
 from quincunx._support.text import amount
 from quincunx.cli.output import Response, write_error
-from quincunx.cli.progress import Watch
+from quincunx.cli.progress import ProgressDisplay
 from quincunx.cli.status import Status
 from quincunx.datasets.api import make_dataset, verify_dataset
 from quincunx.datasets.build import Progress, Summary
@@ -92,7 +92,7 @@ def dataset(output: Path, flags: DatasetFlags) -> Response:
             )
         return _verify(output, flags.exclude or [])
     number = given.pop("number", NUMBER)
-    with Watch() as watch:
+    with ProgressDisplay() as watch:
         summary = make_dataset(
             output,
             given.pop("family", []),
@@ -112,7 +112,7 @@ def dataset(output: Path, flags: DatasetFlags) -> Response:
     return Response(_as_dict(summary), _sentence(summary), status)
 
 
-def _reporter(watch: Watch) -> Callable[[Progress], None]:
+def _reporter(watch: ProgressDisplay) -> Callable[[Progress], None]:
     """Return what reports progress: in one line on a terminal, and every so often in a line
     elsewhere."""
     latest = ""

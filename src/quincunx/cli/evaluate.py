@@ -8,7 +8,7 @@ from typing import Any
 from quincunx._support.extras import require_package
 from quincunx.cli.options import Positive
 from quincunx.cli.output import Response, table, write_error
-from quincunx.cli.progress import Watch
+from quincunx.cli.progress import ProgressDisplay
 from quincunx.datasets import evaluation
 from quincunx.datasets.evaluation import Command, Results, Server
 from quincunx.errors import OptionError
@@ -74,7 +74,7 @@ def evaluate(
             raise OptionError(
                 "evaluate: expected --base-url with --model, or --model-command without --request"
             )
-        with Watch() as watch:
+        with ProgressDisplay() as watch:
             run: dict[str, Any] = {"samples": samples, "number": number, "jobs": jobs}
             run |= {"follow": watch.follow, "cancel": watch.cancel}
             evaluation.evaluate(dataset, asked, output, **run)

@@ -16,7 +16,7 @@ from typer.core import TyperGroup
 from quincunx._support.text import amount
 from quincunx.cli.options import RequirementFlags, build_command, family_group
 from quincunx.cli.output import side_by_side, write, write_error, write_json, write_lines
-from quincunx.cli.progress import Watch
+from quincunx.cli.progress import ProgressDisplay
 from quincunx.cli.status import Status
 from quincunx.cp.limits import Limits
 from quincunx.errors import OptionError
@@ -166,7 +166,7 @@ def _make_by_paper(
         )
     seed = SystemRandom().randrange(MAX_SEED) if flags.seed is None else flags.seed
     for index in range(flags.number):
-        with Watch() as watch:
+        with ProgressDisplay() as watch:
             limits = Limits(flags.time_limit, cancel=watch.cancel)
             dice = Random(f"{seed} {index}")
             made = make_by_paper(family, dice, limits, unique=not flags.any_, **parameters)
@@ -189,7 +189,7 @@ def _make_by_paper(
 
 def watched(begin: Callable[..., Series], show: Callable[[GeneratedPuzzle], None]) -> Series:
     """Make a series that Ctrl-C can stop, and show each puzzle when it is made."""
-    with Watch() as watch:
+    with ProgressDisplay() as watch:
         making = begin(cancel=watch.cancel)
         if warning := making.request.warning:
             write_error(f"warning: {warning}")

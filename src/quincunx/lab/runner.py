@@ -35,7 +35,7 @@ from quincunx.solving.models import OURS, model_title, require_model, usual_cons
 
 Identity: TypeAlias = dict[str, Any]
 """What distinguishes an experiment from others, as JSON data."""
-Options: TypeAlias = tuple[str, str, str]
+LabelingOptions: TypeAlias = tuple[str, str, str]
 """The three options of a labeling."""
 Progress: TypeAlias = Callable[[int, int], None]
 """Called again and again with the number of finished runs and their total."""
@@ -189,7 +189,7 @@ class TrialGrid:
     """An experiment: puzzles × labelings × strengths of propagation, repeated."""
 
     kind: str
-    labelings: tuple[Options, ...]
+    labelings: tuple[LabelingOptions, ...]
     """Variable order, value choice and direction of each."""
     consistency: str | None = None
     """Strength of propagation: `bounds`, `domain` or `both`; by default that of the model."""

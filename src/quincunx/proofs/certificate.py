@@ -29,7 +29,7 @@ from quincunx.families import AnyPuzzle, Document
 from quincunx.families.base.documents import numbers_of, to_document
 from quincunx.families.base.puzzle_input import PuzzleLike, parse
 from quincunx.proofs import model_verifier, verifier
-from quincunx.proofs.lrat import lemmas_of, trimmed
+from quincunx.proofs.lrat import lemmas_of, trim_proof
 from quincunx.proofs.model_document import in_order, model_document, written_model
 from quincunx.proofs.model_verifier import COUNT
 from quincunx.proofs.verifier import DRAT, FORMULA, LRAT, MAP, PUZZLE, SOLUTIONS
@@ -331,7 +331,7 @@ def _refutation(
     others = [formula.another(answer) for answer in answers]
     clauses = [*formula.clauses, *others]
     try:
-        steps = trimmed(len(formula.names), clauses, _learned(clauses))
+        steps = trim_proof(len(formula.names), clauses, _learned(clauses))
     except WrongAnswer as error:
         # The solver writes its proof to a temporary file, and does not report a full disk.
         raise EngineError(f"certify: {error}; is there room in {gettempdir()}?") from None

@@ -113,7 +113,7 @@ class SolveKeywords(SearchKeywords, total=False):
     model: str
 
 
-def counted(puzzle: Puzzle[Any], began: float, number: int, complete: bool) -> AnyResult:
+def count_result(puzzle: Puzzle[Any], began: float, number: int, complete: bool) -> AnyResult:
     """Return the result of a count without listing that began at this time."""
     done = Statistics(seconds=time.perf_counter() - began, solutions=number)
     return Result(puzzle, number, complete, (), done)
@@ -260,18 +260,18 @@ class PuzzleSearch:
             return self._result(found, (), found)
         checked = 0
 
-        def look(values: Sequence[int]) -> bool:
+        def check_some(values: Sequence[int]) -> bool:
             nonlocal checked
             self._checked(values)
             checked += 1
             return checked < CHECKED
 
-        number = 0 if run is None else run.count(look)
+        number = 0 if run is None else run.count(check_some)
         return self._result(number, (), checked)
 
     def _without_listing(self, count: Callable[[], int | None]) -> AnyResult | None:
         """The result of a count without listing; None if `count` returns none."""
-        result = partial(counted, self.puzzle, time.perf_counter())
+        result = partial(count_result, self.puzzle, time.perf_counter())
         try:
             with watching(self._limits):
                 poll()

@@ -32,19 +32,19 @@ MAX_VALUES = 20_000
 
 
 @dataclass(frozen=True)
-class Question:
+class QuestionKind:
     """A kind of question: the function that answers it, its parts, and its time limit."""
 
     name: str
-    answer: Callable[[Asked], Reply]
+    answer: Callable[[Question], Reply]
     parts: tuple[str, ...]
     seconds: float
 
 
-class Asked:
+class Question:
     """A question that was asked; its time runs from now on."""
 
-    def __init__(self, question: Question, parts: Mapping[str, Any]) -> None:
+    def __init__(self, question: QuestionKind, parts: Mapping[str, Any]) -> None:
         self.name = question.name
         self.seconds = question.seconds
         self._began = time.perf_counter()

@@ -14,7 +14,7 @@ import pytest
 from quincunx.cp import Cardinality, Limits, Linear, Model, SearchOptions, Table
 from quincunx.cp.engines.external import ExternalRun
 from quincunx.cp.engines.minizinc import MiniZincSearcher, start
-from quincunx.cp.engines.minizinc_text import VALUE_CHOICES, VARIABLE_CHOICES
+from quincunx.cp.engines.minizinc_text import MINIZINC_CHOICES, MINIZINC_ORDERS
 from quincunx.errors import EngineError, OptionError
 from tests.cp.engines.cases import endless, eventually, many, needs_minizinc
 from tests.cp.models import solutions
@@ -51,7 +51,7 @@ class TestGecode:
         model.add(Table((a, x, x, b), ((12, 2, 8, 4), (5, 8, 2, 5))))
         assert list(gecode(model, SearchOptions())) == []
 
-    @pytest.mark.parametrize("labeling", [*VARIABLE_CHOICES, *VALUE_CHOICES])
+    @pytest.mark.parametrize("labeling", [*MINIZINC_ORDERS, *MINIZINC_CHOICES])
     def test_it_understands_every_labeling(self, labeling: str) -> None:
         found = list(gecode(sums(), SearchOptions(labeling.split())))
         assert sorted(found) == solutions(sums())

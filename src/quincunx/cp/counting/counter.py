@@ -20,14 +20,14 @@ from quincunx.cp.counting.variable_order import Ordering
 from quincunx.cp.engines.conditional import unconditional
 from quincunx.cp.kernel.domain import positions
 from quincunx.cp.kernel.search import Poll
-from quincunx.cp.limits import called_off, poll, require_number
+from quincunx.cp.limits import limit_reached, poll, require_number
 from quincunx.cp.model import Model, Variable, require_model
 from quincunx.errors import OptionError, TooBig
 
 if TYPE_CHECKING:
     from random import Random
 
-Group: TypeAlias = tuple[list[Variable], list[Constraint]]
+Component: TypeAlias = tuple[list[Variable], list[Constraint]]
 """The variables of a component with its constraints."""
 MAX_VALUES: Final = 1 << 17
 """Counting refuses variables with more values."""
@@ -65,7 +65,7 @@ class Counting:
         )
 
     @cached_property
-    def _groups(self) -> list[Group]:
+    def _groups(self) -> list[Component]:
         return components(list(_parts(self.model.constraints)), self._domains)
 
     def order(self) -> list[Variable]:
@@ -74,11 +74,11 @@ class Counting:
         orders = (Ordering(*group, self._domains).best() for group in self._groups)
         return [*fixed, *chain.from_iterable(orders)]
 
-    def _layers(self, group: Group) -> Layers:
+    def _layers(self, group: Component) -> Layers:
         order = Ordering(*group, self._domains).best()
         return Layers(order, group[1], self._domains, self._states)
 
-    def _merged_layers(self, group: Group) -> Layers:
+    def _merged_layers(self, group: Component) -> Layers:
         """The layers in which values that are alike are merged, in the better direction."""
         order, alike = Ordering(*group, self._domains).best(), values_alike(group[1], self._domains)
         both = (
@@ -132,7 +132,7 @@ class Counting:
 def narrowed(model: Model) -> dict[Variable, Sequence[int]] | None:
     """The domains after propagation by our kernel; None on a contradiction."""
     engine = engine_of(model.constraints, model.variables)
-    engine.poll = Poll(None, called_off).poll
+    engine.poll = Poll(None, limit_reached).poll
     if not engine.propagate():
         return None
     left: dict[Variable, Sequence[int]] = {}
@@ -159,10 +159,10 @@ def _parts(constraints: Iterable[Constraint]) -> Iterator[Constraint]:
 
 def components(
     constraints: Sequence[Constraint], domains: Mapping[Variable, Sequence[int]]
-) -> list[Group]:
+) -> list[Component]:
     """The components: the variables that are not fixed in groups that share no constraint, each
     with its constraints."""
-    groups: list[Group] = [([v], []) for v, values in domains.items() if len(values) > 1]
+    groups: list[Component] = [([v], []) for v, values in domains.items() if len(values) > 1]
     for constraint in constraints:
         poll()
         scope = {v for v in constraint.variables if len(domains[v]) > 1}

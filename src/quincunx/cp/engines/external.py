@@ -26,7 +26,7 @@ from quincunx.cp.statistics import Statistics
 from quincunx.errors import OptionError
 
 T = TypeVar("T")
-Solution: TypeAlias = tuple[int, ...]
+Assignment: TypeAlias = tuple[int, ...]
 
 QUEUE_SIZE = 64
 """Number of solutions after which the solver pauses."""
@@ -50,7 +50,7 @@ class Searcher(Protocol):
     nodes: int
     backtracks: int
 
-    def search(self, hand_over: Callable[[Solution], bool]) -> bool:
+    def search(self, hand_over: Callable[[Assignment], bool]) -> bool:
         """Call `hand_over` with every solution until it returns false; return whether all were
         found."""
 
@@ -70,7 +70,7 @@ class ExternalRun(Run):
         deadline = None if limits.seconds is None else began + limits.seconds
         self._solutions = _stream(searcher, limits, deadline, self._progress)
 
-    def __iter__(self) -> Iterator[Solution]:
+    def __iter__(self) -> Iterator[Assignment]:
         return self._solutions
 
     @property
@@ -114,15 +114,15 @@ class _End:
 
 def _stream(
     searcher: Searcher, limits: Limits, deadline: float | None, progress: _Progress
-) -> Iterator[Solution]:
+) -> Iterator[Assignment]:
     """The solutions as they are found, until the last or a limit; finally halts the searcher."""
-    waiting: Queue[Solution | _End] = Queue(QUEUE_SIZE)
+    waiting: Queue[Assignment | _End] = Queue(QUEUE_SIZE)
     closed = Event()
 
     def work() -> None:
         handed_over = 0
 
-        def hand_over(solution: Solution) -> bool:
+        def hand_over(solution: Assignment) -> bool:
             nonlocal handed_over
             if closed.is_set():
                 return False
@@ -144,7 +144,7 @@ def _stream(
             or (limits.solutions is not None and progress.solutions >= limits.solutions)
         )
 
-    def next_item() -> Solution | _End | None:
+    def next_item() -> Assignment | _End | None:
         """The next item of the queue; None if a limit is reached first."""
         began = time.perf_counter()
         try:

@@ -16,14 +16,14 @@ from quincunx.lab import plots
 from quincunx.lab.papers import claims
 from quincunx.lab.papers.claims import JudgedClaim
 from quincunx.lab.papers.experiments import (
-    SETTINGS,
+    MODEL_NAMES,
     Experiment,
     Paper,
     experiments,
     papers,
     read_text,
 )
-from quincunx.lab.papers.results import Making, Results
+from quincunx.lab.papers.results import MakingRow, Results
 from quincunx.lab.runner import QUICK_SECONDS, TIMES
 from quincunx.lab.statistics import MAX_EXACT, describe_p, holm
 from quincunx.lab.tables import brief, counter_name, markdown_table
@@ -147,7 +147,9 @@ def _about(results: Results, experiment: Experiment) -> str:
         described = {"wrong": "first answers break the rules", "limit": "were stopped"}
         parts = [f"{ends[end]} {words}" for end, words in described.items() if ends[end]]
         if parts:
-            text.append(f"{SETTINGS[model].capitalize()}: of {ends.total()}, {', '.join(parts)}.")
+            text.append(
+                f"{MODEL_NAMES[model].capitalize()}: of {ends.total()}, {', '.join(parts)}."
+            )
     return " ".join(text)
 
 
@@ -197,7 +199,9 @@ def _cost_table(results: Results, experiment: Experiment) -> str:
     series = list(product(cases, results.models(experiment), counters))
     headers = [experiment.parameter or "labeling"]
     headers += [f"paper: {counter_name(column)}" for column in experiment.columns]
-    headers += [f"{case}, {SETTINGS[m]}: {counter_name(c)}".lstrip(", ") for case, m, c in series]
+    headers += [
+        f"{case}, {MODEL_NAMES[m]}: {counter_name(c)}".lstrip(", ") for case, m, c in series
+    ]
     lines = []
     for name in experiment.names:
         line = [name, *(_printed(experiment, name, column) for column in experiment.columns)]
@@ -229,7 +233,7 @@ def _counters_table(results: Results, experiment: Experiment) -> str:
         for case in experiment.case_names
         for counter in experiment.columns
     ]
-    return markdown_table(["", "paper", *(SETTINGS[model] for model in models)], lines)
+    return markdown_table(["", "paper", *(MODEL_NAMES[model] for model in models)], lines)
 
 
 def _making_table(results: Results, experiment: Experiment) -> str:
@@ -244,13 +248,16 @@ def _making_table(results: Results, experiment: Experiment) -> str:
             tries = f"{median(one.attempts for one in made):g}"
             # Where answers were only counted no time is known, and their number is a bound.
             timed, least = made[0].seconds > 0, "" if made[0].seconds else "at least "
-            line = [f"{SETTINGS[model]}, {what} {case}", _reached(made, "seconds") if timed else ""]
+            line = [
+                f"{MODEL_NAMES[model]}, {what} {case}",
+                _reached(made, "seconds") if timed else "",
+            ]
             line.append(f"{least}{_reached(made, 'nodes')}" if model != OURS else "")
             lines.append([*line, tries, str(len(made))])
     return markdown_table(["", "time", "nodes", "tries (median)", "puzzles"], lines)
 
 
-def _reached(made: Sequence[Making], counter: str) -> str:
+def _reached(made: Sequence[MakingRow], counter: str) -> str:
     """Return the median and the range of a cost; of makings that were stopped, a lower bound."""
     costs = sorted((float(getattr(one, counter)), one.finished) for one in made)
     more = ["" if finished else "more than " for _, finished in costs]
@@ -293,7 +300,7 @@ def panels(results: Results, experiment: Experiment, counter: str) -> list[list[
     Combinations of options have a map for each case; all others have one line.
     """
     combined = any(", " in label for label in experiment.labels)
-    titles = {PRINTED: "the paper, as printed (times by the wall clock)", **SETTINGS}
+    titles = {PRINTED: "the paper, as printed (times by the wall clock)", **MODEL_NAMES}
     sides = plots.OPTION_SIDES if combined else ("labeling", "")
 
     def panel(model: str, case: str) -> plots.Panel:
@@ -321,7 +328,7 @@ def growth_curves(results: Results, experiment: Experiment, counter: str) -> lis
     points = [plots.Point(place, (y,)) for place, y in printed.items() if y is not None]
     printed_curve = plots.Curve("the paper, as printed", tuple(points), STYLES[PRINTED])
     curves = [
-        plots.curve_of(SETTINGS[m], results.of(experiment, m), counter, places, STYLES[m])
+        plots.curve_of(MODEL_NAMES[m], results.of(experiment, m), counter, places, STYLES[m])
         for m in results.models(experiment)
     ]
     return [printed_curve, *curves] if points else curves

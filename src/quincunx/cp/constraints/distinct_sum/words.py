@@ -15,7 +15,7 @@ from quincunx.cp.constraints.linear.words import SumWords
 from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.engine import Variable as KernelVariable
 from quincunx.cp.model import Variable
-from quincunx.cp.words.applied_techniques import AppliedTechnique, techniques_for, ways
+from quincunx.cp.words.applied_techniques import AppliedTechnique, effort_of_ways, techniques_for
 from quincunx.cp.words.contents import named
 from quincunx.cp.words.phrases import (
     FEW,
@@ -261,7 +261,7 @@ def digit_sets(values: tuple[int, ...], domains: tuple[tuple[int, ...], ...]) ->
 def effort_by_digits(open_variables: Sequence[KernelVariable]) -> float:
     """Effort of finding digits that add up: people know the sets of digits that make a sum, and
     do not try them in all orders."""
-    return min(ways(open_variables), 0.7 * len(open_variables))
+    return min(effort_of_ways(open_variables), 0.7 * len(open_variables))
 
 
 @techniques_for.register(DistinctSum)

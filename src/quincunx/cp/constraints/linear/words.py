@@ -14,7 +14,7 @@ from quincunx.cp.words.applied_techniques import (
     AppliedTechnique,
     at_bounds,
     bounds_propagators,
-    remainders,
+    effort_of_remainders,
     techniques_for,
 )
 from quincunx.cp.words.phrases import (
@@ -50,7 +50,7 @@ LONG_LIST = 30
 MAX_COMPUTED = 20_000
 """Maximum of sums that are computed for a sentence."""
 
-RELATIONS = {"==": "=", "!=": "differs from", "<=": "is at most", ">=": "is at least"}
+RELATION_WORDS = {"==": "=", "!=": "differs from", "<=": "is at most", ">=": "is at least"}
 SHOULD = {"==": "be", "!=": "differ from", "<=": "be at most", ">=": "be at least"}
 STRICT = {("<=", -1): "is less than", (">=", 1): "is more than"}
 """Wording for x - y <= -1 and x - y >= 1, by relation and constant."""
@@ -154,11 +154,13 @@ class SumWords:
     def equation(self) -> str:
         """The sum, as in "Column 2: 2 + ? + 6 = 15", or two numbers side by side."""
         relation = self.linear.relation
-        order = STRICT.get((relation, self.constant), "" if self.constant else RELATIONS[relation])
+        order = STRICT.get(
+            (relation, self.constant), "" if self.constant else RELATION_WORDS[relation]
+        )
         if order and relation != "==" and sorted(self.coefficients.values()) == [-1, 1]:
             said = f" {order} ".join(term for _, term in sorted(self._terms(), reverse=True))
         else:
-            said = f"{self.sum_of()} {RELATIONS[relation]} {number(self.constant)}"
+            said = f"{self.sum_of()} {RELATION_WORDS[relation]} {number(self.constant)}"
         return f"{capitalised(self.line)}: {said}"
 
     def contradiction(self) -> str:
@@ -313,7 +315,7 @@ def techniques(constraint: Linear, builder: EngineBuilder) -> list[AppliedTechni
     by_remainders = []
     for technique, modulus in MODULI.items():
         residues = Residues(scope, list(terms.values()), constraint.constant, modulus)
-        by_remainders.append(AppliedTechnique(technique, [residues], remainders(modulus)))
+        by_remainders.append(AppliedTechnique(technique, [residues], effort_of_remainders(modulus)))
     return [*bounds, *by_remainders, all_ways]
 
 
