@@ -390,25 +390,14 @@ def key(thing: object, places: Mapping[Any, int] = MappingProxyType({})) -> obje
     return places.get(thing, thing)
 
 
-def variables_of(expression: Expression) -> list[Variable]:
+def variables_of(thing: Any) -> list[Variable]:
     """The variables of an expression, perhaps repeated."""
-    found: list[Any] = []
-    waiting: list[Any] = [expression]
-    while waiting:
-        part = waiting.pop()
-        if isinstance(part, Sum):
-            waiting += [term for _, term in reversed(part.terms)]
-        elif isinstance(part, Comparison):
-            waiting.append(part.total)
-        elif isinstance(part, Fact):
-            found += part.constraint.variables
-        elif isinstance(part, Junction):
-            waiting += reversed(part.parts)
-        elif isinstance(part, Function | Different):
-            waiting += reversed(part.arguments)
-        else:
-            found.append(part)
-    return found
+    if isinstance(thing, Fact):
+        return list(thing.constraint.variables)
+    parts = tuple(vars(thing).values()) if isinstance(thing, COMPOSED) else thing
+    if isinstance(parts, tuple):
+        return [variable for part in parts for variable in variables_of(part)]
+    return [thing] if isinstance(thing, Expression) else []  # type: ignore[list-item]
 
 
 def substituted(thing: Any, new: Mapping[Variable, Variable]) -> Any:
