@@ -10,7 +10,7 @@ time for checking solutions; a time limit of a trial limits these seconds.
 """
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from functools import cache, lru_cache
 from math import inf
@@ -130,9 +130,7 @@ class TrialRow(Trial):
 RowT = TypeVar("RowT", bound=TrialRow)
 
 
-def run(
-    trial: Trial, limits: Limits | None = None, cancel: Callable[[], bool] | None = None
-) -> TrialRow:
+def run(trial: Trial, limits: Limits | None = None) -> TrialRow:
     """Run one trial; its counters are those of `quincunx.solve` with the same options."""
     limits = limits or Limits()
     wanted = 1 if trial.goal == "first" else None
@@ -143,8 +141,7 @@ def run(
         return time.process_time() - began - search.checking
 
     def stop() -> bool:
-        late = limits.seconds is not None and spent() >= limits.seconds
-        return late or (cancel is not None and cancel())
+        return limits.seconds is not None and spent() >= limits.seconds
 
     search = PuzzleSearch(
         puzzle,

@@ -65,24 +65,23 @@ class Counting:
         )
 
     @cached_property
-    def _groups(self) -> list[Component]:
+    def _components(self) -> list[Component]:
         return components(list(_parts(self.model.constraints)), self._domains)
 
     def order(self) -> list[Variable]:
         """The variables in the order in which they are fixed, those with one value first."""
         fixed = [v for v, values in self._domains.items() if len(values) == 1]
-        orders = (Ordering(*group, self._domains).best() for group in self._groups)
-        return [*fixed, *chain.from_iterable(orders)]
+        return [*fixed, *chain.from_iterable(map(self._order, self._components))]
 
-    def _layers(self, group: Component) -> Layers:
-        order = Ordering(*group, self._domains).best()
-        return Layers(order, group[1], self._domains, self._states)
+    def _order(self, component: Component) -> list[Variable]:
+        return Ordering(*component, self._domains).best()
 
-    def _merged_layers(self, group: Component) -> Layers:
+    def _merged_layers(self, component: Component) -> Layers:
         """The layers in which values that are alike are merged, in the better direction."""
-        order, alike = Ordering(*group, self._domains).best(), values_alike(group[1], self._domains)
+        order, (_, constraints) = self._order(component), component
+        alike = values_alike(constraints, self._domains)
         both = (
-            Layers(one, group[1], self._domains, self._states, alike)
+            Layers(one, constraints, self._domains, self._states, alike)
             for one in (order, order[::-1])
         )
         return max(both, key=lambda layers: sum(len(step.alike) for step in layers.steps))
@@ -94,9 +93,9 @@ class Counting:
         if "_completed" in vars(self):
             return prod(part.total for part in self._completed)
         number = 1
-        for group in self._groups:
-            grid = SumGrid.of(group[1], self._domains)
-            counted = grid or self._merged_layers(group)
+        for component in self._components:
+            grid = SumGrid.of(component[1], self._domains)
+            counted = grid or self._merged_layers(component)
             number *= counted.count(self._states)
             if not number:
                 break
@@ -104,7 +103,10 @@ class Counting:
 
     @cached_property
     def _completed(self) -> list[Completed]:
-        return [Completed(self._layers(group)) for group in self._groups]
+        return [
+            Completed(Layers(self._order(one), one[1], self._domains, self._states))
+            for one in self._components
+        ]
 
     def marginals(self) -> dict[Variable, dict[int, int]]:
         """For each variable how many solutions have each value; values without any are left out."""

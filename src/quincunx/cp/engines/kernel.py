@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from quincunx.cp.constraints.linear.propagators import LinearBound
@@ -45,12 +46,12 @@ class KernelRun:
         chosen = {variable.index for variable in decided}
         # Copies of variables that constraints made come after the model's variables.
         others = [v for v in self.engine.variables if v.index not in chosen]
-        phases: list[SearchPhase] = []
-        end = 0
-        for phase in planned:
-            end += len(phase.variables)
-            phases.append(SearchPhase(end, phase.labeling or labeling))
-        phases.append(SearchPhase(end + len(others), labeling))
+        ends = accumulate(len(phase.variables) for phase in planned)
+        phases = [
+            SearchPhase(end, phase.labeling or labeling)
+            for end, phase in zip(ends, planned, strict=True)
+        ]
+        phases.append(SearchPhase(len(decided) + len(others), labeling))
         name, unit = parse_strategy(options.strategy)
         dice = None
         if labeling.variable == "random" or name == RESTARTS:

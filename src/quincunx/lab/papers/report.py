@@ -171,11 +171,8 @@ def write_papers(results: Results, folder: Path, found: Sequence[JudgedClaim]) -
 
 def table(results: Results, experiment: Experiment) -> str:
     """Return the table of an experiment."""
-    if experiment.kind == "making":
-        return _making_table(results, experiment)
-    if experiment.kind == "counters":
-        return _counters_table(results, experiment)
-    return _cost_table(results, experiment)
+    tables = {"making": _making_table, "counters": _counters_table}
+    return tables.get(experiment.kind, _cost_table)(results, experiment)
 
 
 def _shown(cost: float | None, counter: str) -> str:
