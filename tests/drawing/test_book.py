@@ -23,8 +23,8 @@ from quincunx.families.base.capabilities import build_scene, phrases_of
 from quincunx.families.base.documents import numbers_of
 from tests.drawing.boards import ring
 from tests.drawing.pdf_text import characters
-from tests.drawing.reading import parsed
-from tests.drawing.reading import texts as texts_of
+from tests.drawing.svg_reader import parsed
+from tests.drawing.svg_reader import texts as texts_of
 from tests.drawing.test_svg import HOSTILE, HostileToy
 
 LINK = "https://example.org/play/"

@@ -30,7 +30,7 @@ from quincunx.making.records import RecordQuestion, questions
 from quincunx.making.requirements import Requirements, read_range
 from quincunx.solving import solve
 
-SHOWN = 20
+MAX_SHOWN = 20
 """Number of puzzles listed by default."""
 
 
@@ -91,7 +91,7 @@ def catalogue(
         whole_lists = _with_grades(whole_lists)
     wanted = [choice.select(whole_list) for whole_list in whole_lists]
     found = [entry for part in wanted for entry in part]
-    shown = found[: SHOWN if number is None else number]
+    shown = found[: MAX_SHOWN if number is None else number]
     if output is not None and found:
         tiles = [(each.puzzle, f"{each.grade or ''} {each.puzzle.identifier}") for each in shown]
         draw_sheet(output, f"Puzzles of {family}", tiles)

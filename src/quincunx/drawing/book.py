@@ -28,7 +28,7 @@ from quincunx.reasoning import Explanation
 from quincunx.solving import solve
 
 MAX_PUZZLES = 1_000
-BULK = 1.25e-3
+MILLIMETRES_PER_GRAM = 1.25e-3
 """Thickness of uncoated paper in millimetres, for each gram per square metre."""
 
 
@@ -87,7 +87,7 @@ class Book:
         """Return a cover with its spine as PDF, for paper of this weight in grams per square
         metre."""
         leaves = self._pdf.count(b"/MediaBox") / 2
-        return typeset("cover", {**self._data, "spine": leaves * weight * BULK})
+        return typeset("cover", {**self._data, "spine": leaves * weight * MILLIMETRES_PER_GRAM})
 
     def html(self) -> str:
         """Return the book as one HTML page."""

@@ -80,22 +80,27 @@ class RowsRule(verifier.PuzzleRule):
                 formula.add(self.name, (-formula.holds(cell, n), *variables))
 
 
-MANY = 1_000_000
+MAX_PARTS = 1_000_000
 NUMBER = range(-(10**18), 10**18)
 # A line break in a name would add a line to a formula that other programs read.
 TEXT = re.compile("[^\\x00-\\x1f\\x7f-\\xa0\\u2028\\u2029\\ud800-\\udfff]{0,10000}")
-NUMBERS, CELLS = verifier.Many(NUMBER, 0, MANY), verifier.Many(range(MANY), 1, MANY)
+NUMBERS, CELLS = verifier.Many(NUMBER, 0, MAX_PARTS), verifier.Many(range(MAX_PARTS), 1, MAX_PARTS)
 RULE = (
     [TEXT, "sum", CELLS, NUMBERS, tuple(RELATIONS), NUMBER],
-    [TEXT, "counts", CELLS, verifier.Many([NUMBER, range(MANY), range(MANY)], 0, MANY)],
-    [TEXT, "rows", CELLS, range(MANY)],
+    [
+        TEXT,
+        "counts",
+        CELLS,
+        verifier.Many([NUMBER, range(MAX_PARTS), range(MAX_PARTS)], 0, MAX_PARTS),
+    ],
+    [TEXT, "rows", CELLS, range(MAX_PARTS)],
 )
 SHAPE = {
     "puzzle": TEXT,
-    "decisions": range(MANY),
-    "cells": verifier.Many([TEXT, NUMBERS], 1, MANY),
-    "tables": verifier.Many(verifier.Many(NUMBERS, 0, MANY), 0, MANY),
-    "rules": verifier.Many(RULE, 0, MANY),
+    "decisions": range(MAX_PARTS),
+    "cells": verifier.Many([TEXT, NUMBERS], 1, MAX_PARTS),
+    "tables": verifier.Many(verifier.Many(NUMBERS, 0, MAX_PARTS), 0, MAX_PARTS),
+    "rules": verifier.Many(RULE, 0, MAX_PARTS),
 }
 """The exact form of a model. A rule names its cells by place and its table by number."""
 

@@ -8,14 +8,21 @@ from typing import Any
 
 import pytest
 
-from benchmarks.peers import ENOUGH, LEAST, MOST, Cell, Sample, repeated
+from benchmarks.peers import (
+    MAX_PROCESSES,
+    MIN_PROCESSES,
+    RESULT_SECONDS,
+    PeerResult,
+    Sample,
+    repeated,
+)
 from benchmarks.peers.report import report, table, time_of, who_wins
 from quincunx.lab.statistics import Interval, interval_of
 
 DATA = Path(__file__).parents[3] / "docs" / "peers.json"
 
 
-def measured(times: Iterator[float], spent: float) -> Cell:
+def measured(times: Iterator[float], spent: float) -> PeerResult:
     """What came of samples of these times."""
 
     def once() -> dict[str, Sample]:
@@ -28,11 +35,16 @@ def measured(times: Iterator[float], spent: float) -> Cell:
 @pytest.mark.parametrize(
     ("times", "spent", "number", "why"),
     [
-        ([1.0, 1.05, 1.1], 0.1, LEAST, "narrow at once"),
-        ([1.0, 2.0], 0.1, MOST, "it never becomes narrow"),
-        ([1.0], ENOUGH + 1, 1, "one sample takes too long already"),
-        ([1.0], 0.7 * ENOUGH, 2, "two do"),
-        ([0.9], ENOUGH + 1, LEAST, "what takes less than a second is always measured five times"),
+        ([1.0, 1.05, 1.1], 0.1, MIN_PROCESSES, "narrow at once"),
+        ([1.0, 2.0], 0.1, MAX_PROCESSES, "it never becomes narrow"),
+        ([1.0], RESULT_SECONDS + 1, 1, "one sample takes too long already"),
+        ([1.0], 0.7 * RESULT_SECONDS, 2, "two do"),
+        (
+            [0.9],
+            RESULT_SECONDS + 1,
+            MIN_PROCESSES,
+            "what takes less than a second is always measured five times",
+        ),
     ],
 )
 def test_samples_are_taken_until_the_interval_is_narrow(
@@ -48,7 +60,8 @@ def test_samples_are_taken_until_the_interval_is_narrow(
 def row(name: str, **times: list[float]) -> dict[str, Any]:
     """A row with the times of columns; columns without times are absent."""
     cells = {
-        column: Cell("solved", interval_of(t), None, 1).as_dict() for column, t in times.items()
+        column: PeerResult("solved", interval_of(t), None, 1).as_dict()
+        for column, t in times.items()
     }
     return {"instance": name, "task": "all", "count": 1, "cells": cells}
 
@@ -82,4 +95,4 @@ def test_the_document_is_made_of_its_data() -> None:
     for kind in ("cold", "warm"):
         assert table(data, kind) in text
     times = [time_of(cell, "cold") for line in data["rows"] for cell in line["cells"].values()]
-    assert any(isinstance(time, Interval) and time.number >= LEAST for time in times)
+    assert any(isinstance(time, Interval) and time.number >= MIN_PROCESSES for time in times)

@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 from threading import Lock, Thread
 from typing import Any
 
-from quincunx.cp.engines.external import Assignment, ExternalRun, refuse_node_limit, removed_at_last
+from quincunx.cp.engines.external import Assignment, ExternalRun, refuse_node_limit, removed_at_exit
 from quincunx.cp.engines.minizinc_text import to_text
 from quincunx.cp.model import Model
 from quincunx.cp.options import SearchOptions
@@ -68,7 +68,7 @@ class MiniZincSearcher:
     def search(self, hand_over: Callable[[Assignment], bool]) -> bool:
         # A killed program leaves its temporary files behind, so it gets its own folder.
         scratch = TemporaryDirectory(prefix="quincunx-", ignore_cleanup_errors=True)
-        with removed_at_last(scratch.cleanup), scratch as folder:
+        with removed_at_exit(scratch.cleanup), scratch as folder:
             try:
                 process = self._begin(Path(folder))
             except OSError as error:

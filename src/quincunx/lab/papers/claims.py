@@ -38,9 +38,9 @@ UNDECIDED = "inconclusive"
 WRONG = "wrong in print"
 VERDICTS = (REPRODUCED, NOT_REPRODUCED, UNDECIDED, WRONG)
 
-GOOD = 0.7
+MIN_CORRELATION = 0.7
 """A ranking is reproduced from this correlation on, and not reproduced if it is excluded."""
-CHANCE = 0.05
+SIGNIFICANCE = 0.05
 """Significance level."""
 
 
@@ -60,7 +60,7 @@ class ClaimOutcome:
 
 def by_chance(words: str, n: int, p: float, against: float) -> ClaimOutcome:
     """Return the outcome of a claim from its p value and from that of its opposite, `against`."""
-    holds = True if p < CHANCE else False if against < CHANCE else None
+    holds = True if p < SIGNIFICANCE else False if against < SIGNIFICANCE else None
     return ClaimOutcome(holds, f"{words} ({describe_p(p)})", n, p, against)
 
 
@@ -167,8 +167,8 @@ def _verdict(holds: bool | None, otherwise: str) -> str:
 
 def ranked(found: Agreement, words: str) -> ClaimOutcome:
     """Return the outcome of the claim that two rankings agree."""
-    good = found.rho is not None and found.rho >= GOOD and found.p < CHANCE
-    holds = True if good else False if found.excludes(GOOD) else None
+    good = found.rho is not None and found.rho >= MIN_CORRELATION and found.p < SIGNIFICANCE
+    holds = True if good else False if found.excludes(MIN_CORRELATION) else None
     return ClaimOutcome(holds, words, found.n, found.p if holds is not False else None)
 
 

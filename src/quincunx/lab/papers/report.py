@@ -24,7 +24,7 @@ from quincunx.lab.papers.experiments import (
     read_text,
 )
 from quincunx.lab.papers.results import MakingRow, Results
-from quincunx.lab.runner import QUICK_SECONDS, TIMES
+from quincunx.lab.runner import QUICK_RUNS, QUICK_SECONDS
 from quincunx.lab.statistics import MAX_EXACT, describe_p, holm
 from quincunx.lab.tables import brief, counter_name, markdown_table
 from quincunx.solving.models import AUTHORS, OURS, PAPER
@@ -60,15 +60,15 @@ def page(results: Results, found: Sequence[JudgedClaim]) -> str:
     tested = {id(one): one.p for one in found if one.p is not None}
     corrected = dict(zip(tested, holm([*tested.values()]), strict=True))
     decided = [one for one in found if id(one) in tested and one.outcome.holds is not None]
-    chance = [one for one in decided if corrected[id(one)] >= claims.CHANCE]
+    chance = [one for one in decided if corrected[id(one)] >= claims.SIGNIFICANCE]
     made = results.made
     titles = {paper.family: paper.title for paper in papers()}
     return read_text("page.md").format(
-        good=claims.GOOD,
+        good=claims.MIN_CORRELATION,
         exact=MAX_EXACT,
-        chance=claims.CHANCE,
+        chance=claims.SIGNIFICANCE,
         quick=f"{QUICK_SECONDS:g} s",
-        times=TIMES,
+        times=QUICK_RUNS,
         made=made,
         trial="This is a trial run of a few searches only.\n\n" if made["reduced"] else "",
         summary=summary(found),
