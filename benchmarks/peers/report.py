@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from benchmarks import page_text
-from benchmarks.peers import ENOUGH, MAX_INTERVAL_RATIO, MAX_PROCESSES, MIN_PROCESSES
+from benchmarks.peers import MAX_INTERVAL_RATIO, MAX_PROCESSES, MIN_PROCESSES, RESULT_SECONDS
 from benchmarks.peers.papers import PRINTED
 from quincunx.lab.statistics import CONFIDENCE, Interval
 
@@ -240,7 +240,7 @@ def report(data: Data) -> str:
         limit=f"{data['limit']:g}",
         least=MIN_PROCESSES,
         most=MAX_PROCESSES,
-        enough=f"{ENOUGH:g}",
+        enough=f"{RESULT_SECONDS:g}",
         narrow=f"{MAX_INTERVAL_RATIO - 1:.0%}",
         confidence=f"{CONFIDENCE:.0%}",
         short=f" (never before {MIN_PROCESSES}, where one took less than {data['short']:g} s)"

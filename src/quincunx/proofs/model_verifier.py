@@ -81,23 +81,18 @@ class RowsRule(verifier.PuzzleRule):
 
 
 MAX_PARTS = 1_000_000
-NUMBER = range(-(10**18), 10**18)
+PLACE, NUMBER = range(MAX_PARTS), range(-(10**18), 10**18)
 # A line break in a name would add a line to a formula that other programs read.
 TEXT = re.compile("[^\\x00-\\x1f\\x7f-\\xa0\\u2028\\u2029\\ud800-\\udfff]{0,10000}")
-NUMBERS, CELLS = verifier.Many(NUMBER, 0, MAX_PARTS), verifier.Many(range(MAX_PARTS), 1, MAX_PARTS)
+NUMBERS, CELLS = verifier.Many(NUMBER, 0, MAX_PARTS), verifier.Many(PLACE, 1, MAX_PARTS)
 RULE = (
     [TEXT, "sum", CELLS, NUMBERS, tuple(RELATIONS), NUMBER],
-    [
-        TEXT,
-        "counts",
-        CELLS,
-        verifier.Many([NUMBER, range(MAX_PARTS), range(MAX_PARTS)], 0, MAX_PARTS),
-    ],
-    [TEXT, "rows", CELLS, range(MAX_PARTS)],
+    [TEXT, "counts", CELLS, verifier.Many([NUMBER, PLACE, PLACE], 0, MAX_PARTS)],
+    [TEXT, "rows", CELLS, PLACE],
 )
 SHAPE = {
     "puzzle": TEXT,
-    "decisions": range(MAX_PARTS),
+    "decisions": PLACE,
     "cells": verifier.Many([TEXT, NUMBERS], 1, MAX_PARTS),
     "tables": verifier.Many(verifier.Many(NUMBERS, 0, MAX_PARTS), 0, MAX_PARTS),
     "rules": verifier.Many(RULE, 0, MAX_PARTS),

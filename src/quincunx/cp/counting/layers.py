@@ -37,7 +37,7 @@ def require_room(states: int, room: int, place: str) -> None:
         raise TooManyStates(f"counting: more than {max(0, room):,} states at {place}")
 
 
-class TrackedConstraint:
+class Tracked:
     """A constraint with the residual states met at each depth."""
 
     def __init__(self, residual: ResidualStates, start: State, begin: int, end: int) -> None:
@@ -88,16 +88,13 @@ class VariableStep:
     """Fixes one variable. `concerned` are its constraints, each with its depth."""
 
     def __init__(
-        self,
-        variable: Variable,
-        values: Sequence[int],
-        concerned: Sequence[tuple[TrackedConstraint, int]],
+        self, variable: Variable, values: Sequence[int], concerned: Sequence[tuple[Tracked, int]]
     ) -> None:
         self.variable = variable
         self.mask = sum(SLOT_MASK << t.shift for t, depth in concerned if depth > t.begin)
         self._values = values
         self._concerned = concerned
-        self.live: Mapping[TrackedConstraint, int] = {}
+        self.live: Mapping[Tracked, int] = {}
         """The constraints that are open after it, each with its depth."""
         self.alike: Sequence[Sequence[int]] = ()
         """Groups of values that are alike in all constraints that are open then or later."""
@@ -154,7 +151,7 @@ class Layers:
         self.max_states = max_states
         self.possible = True
         at = {variable: place for place, variable in enumerate(order)}
-        concerned: dict[Variable, list[tuple[TrackedConstraint, int]]] = {v: [] for v in order}
+        concerned: dict[Variable, list[tuple[Tracked, int]]] = {v: [] for v in order}
         for constraint in constraints:
             variables = sorted(dict.fromkeys(constraint.variables), key=lambda v: at.get(v, -1))
             scope = Scope(tuple(variables), tuple(domains[v] for v in variables))
@@ -164,7 +161,7 @@ class Layers:
                     concerned[variable].append((tracked, depth))
         self.steps: list[VariableStep] = []
         taken: set[int] = set()
-        live: dict[TrackedConstraint, int] = {}
+        live: dict[Tracked, int] = {}
         for variable in order:
             here = concerned[variable]
             for tracked, depth in here:
@@ -185,7 +182,7 @@ class Layers:
 
     def _begun(
         self, constraint: Constraint, scope: Scope, at: Mapping[Variable, int]
-    ) -> TrackedConstraint | None:
+    ) -> Tracked | None:
         """A constraint after the variables that are fixed beforehand; None if it cannot hold."""
         poll()
         variables = scope.variables
@@ -198,7 +195,7 @@ class Layers:
         if state is None:
             self.possible = False
             return None
-        return TrackedConstraint(residual, state, depth, len(variables))
+        return Tracked(residual, state, depth, len(variables))
 
     def first(self) -> Layer:
         """The layer before any variable is fixed: one state, or none on a contradiction."""

@@ -93,9 +93,7 @@ def build_site(folder: Path, cache: Path | None = None, days: int = DAYS) -> Sit
 
 def site_files(cache: Path | None, days: int) -> dict[str, bytes]:
     """The files of a site by name."""
-    page = [
-        path for path in sorted(PAGE.iterdir()) if path.is_file() and path.suffix in PAGE_SUFFIXES
-    ]
+    page = [path for path in sorted(PAGE.iterdir()) if path.suffix in PAGE_SUFFIXES]
     files = {path.name: path.read_bytes() for path in page}
     for name, content in pyodide_files(cache).items():
         packed = name.endswith(".wasm")
