@@ -79,7 +79,7 @@ def book(
         puzzles (PUZZLE...): Identifiers, files of puzzles, gallery names, or families of the
             gallery.
         output: The file to write; its name ends in .pdf or .html.
-        cover: Write a cover with its spine, too, to a file that ends in .pdf.
+        cover: Also write a cover with a spine, to a file that ends in .pdf.
         weight (GRAMS): Weight of the paper in grams per square metre, for the spine.
     """
     paged = require_suffix(output, BOOK_SUFFIXES) == ".pdf"

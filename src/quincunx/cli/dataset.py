@@ -36,8 +36,8 @@ class DatasetFlags:
         splits (SPLIT:SHARE,...): train:8,validation:1,test:1 if not given.
         exclude (FILE|gallery|benchmark): Leave out the solutions of these puzzles, turned or
             mirrored ones included; may be repeated.
-        allow_benchmark: Do not leave out the solutions of the benchmark.
-        repeat_solutions: Several rows may have the same solution.
+        allow_benchmark: Allow puzzles with the solutions of the benchmark.
+        repeat_solutions: Allow several rows with the same solution.
         format (NAME): Add the columns of a trainer: chat, vision, trl or verl.
         seed: The same seed gives the same set; 1 if not given.
         jobs: How many processes; one per processor if not given.

@@ -45,8 +45,8 @@ def evaluate(
         base_url (ADDRESS): A server that speaks OpenAI's protocol, as in http://localhost:8000/v1.
         model_command (COMMAND): Any command that reads a question and writes a reply.
         model (NAME): The model's name; a server needs it.
-        request (NAME=VALUE): Sent to a server with each question, as in temperature=0.7 or
-            max_tokens=4000; may be repeated.
+        request (NAME=VALUE): A parameter sent to the server with each question, as in
+            temperature=0.7 or max_tokens=4000; may be repeated.
         samples: Replies to each question.
         number: Ask only N questions, spread over the dataset.
         jobs: Questions under way at the same time.

@@ -41,17 +41,17 @@ class SeriesFlags:
         any_: Allow any number of solutions, not just one.
         exclude (FILE): Leave out these puzzles, turned or mirrored: a file or an identifier; may be
             repeated.
-        published: Published puzzles may come up again.
+        published: Allow puzzles that are already published.
         date (DAY): In place of a seed, a day as in 2026-11-15, or today.
         number: How many different puzzles; rows that repeat a puzzle do not count.
-        start (K): Begin with row K: a series can be made in parts. After skipped rows a part ends
-            later, and may share rows with the next.
-        patience: Give up after N tries without a puzzle; each family has a default of its own,
-            which may take hours.
-        model (NAME): paper makes puzzles as the generator of the family's paper does, for the
-            parameters, the seed, the number, --any, the time limit and --json alone.
+        start (K): Begin with row K, to make a series in parts. A part that skips rows ends later and
+            may overlap the next.
+        patience: Give up after N tries without a puzzle. The default depends on the family; it may
+            take hours.
+        model (NAME): ours, or paper: the generator of the family's paper, which takes only the
+            family's parameters, --seed, --number, --any, --time-limit and --json.
         solution: Draw the answers too.
-        no_grade: Do not find out how hard they are: faster.
+        no_grade: Do not grade the puzzles, which is faster.
         as_json: Print one JSON object per line for each puzzle.
     """
 

@@ -27,8 +27,9 @@ class WantedSolutions:
         limit: Find up to N solutions.
         all_: Find every solution.
         count: Count every solution, list none.
-        listing: With --count: find them one by one all the same.
-        marginals: With --count: how many solutions have each value in each cell.
+        listing: With --count: list the solutions one by one, even where counting without listing
+            is faster.
+        marginals: With --count: also count the solutions that have each value in each cell.
         random: Draw N solutions at random, each as likely as any other.
     """
 
