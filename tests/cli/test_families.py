@@ -29,7 +29,7 @@ def test_json_of_all_families_is_that_of_each(run: Run) -> None:
 
 
 @pytest.mark.parametrize("name", list(all_families()))
-def test_the_rules_of_one_puzzle(run: Run, name: str) -> None:
+def test_families_lists_rules_and_cells_of_a_puzzle(run: Run, name: str) -> None:
     puzzle = parse(all_families()[name].example.identifier)
     outcome = run("families", name, puzzle.identifier)
     assert (outcome.status, outcome.err) == (0, "")

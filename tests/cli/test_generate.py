@@ -86,7 +86,7 @@ def test_rows_are_made_in_parts(run: Run, tmp_path: Path) -> None:
     ]
 
 
-def test_the_puzzle_of_a_day(run: Run) -> None:
+def test_date_makes_the_same_puzzle_with_and_without_family(run: Run) -> None:
     outcome = run("generate", "--date", "2026-11-15", "--json")
     row = json.loads(outcome.out)
     assert row["seed"] == 20261115

@@ -34,7 +34,7 @@ def test_the_version_names_the_kernel() -> None:
     assert (outcome.status, outcome.err) == (0, "")
 
 
-def test_no_command_prints_help(run: Run) -> None:
+def test_program_without_command_prints_help(run: Run) -> None:
     outcome = run()
     assert (outcome.status, outcome.err) == (0, "")
     assert outcome.out.startswith("Usage: quincunx [OPTIONS] COMMAND")
@@ -136,7 +136,9 @@ needs_full_device = pytest.mark.skipif(
         ("nonsense >/dev/full 2>/dev/full", 2, ""),
     ],
 )
-def test_closed_and_full_streams(command: str, status: int, said: str) -> None:
+def test_closed_or_full_stream_ends_with_status_and_message(
+    command: str, status: int, said: str
+) -> None:
     done = in_shell(command)
     assert (done.returncode, done.stderr) == (status, said)
 

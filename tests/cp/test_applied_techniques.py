@@ -86,7 +86,9 @@ LOOKS: list[tuple[Callable[..., Propagator], tuple[object, ...], str]] = [
 
 
 @pytest.mark.parametrize(("look", "arguments", "line"), LOOKS)
-def test_looks(look: Callable[..., Propagator], arguments: tuple[object, ...], line: str) -> None:
+def test_technique_leaves_the_listed_values(
+    look: Callable[..., Propagator], arguments: tuple[object, ...], line: str
+) -> None:
     before, after, why = (column.strip() for column in line.split("|"))
     assert left(read(before) or [], look, *arguments) == read(after), why
 

@@ -58,7 +58,7 @@ def queens(size: int) -> Model:
         (queens(8), 92),
     ],
 )
-def test_well_known_numbers(model: Model, number: int) -> None:
+def test_counts_well_known_numbers(model: Model, number: int) -> None:
     assert Counting(model).count() == number
 
 
@@ -78,7 +78,7 @@ def test_puzzles_whose_numbers_are_known(puzzle: str, number: int, why: str) -> 
 
 @settings(max_examples=40)
 @given(st.integers(3, 4), st.integers(3, 4), st.randoms(use_true_random=False), st.integers(-2, 1))
-def test_grids_of_sums(rows: int, columns: int, dice: Random, least: int) -> None:
+def test_sum_grid_counts_as_brute_force(rows: int, columns: int, dice: Random, least: int) -> None:
     """Small grids, with negative numbers and cells that are given, held against all ways to fill
     them; the sums are those of one way, so that there is always one."""
     model = Model()
@@ -108,7 +108,7 @@ def test_squares_of_numbers_with_equal_sums(size: int, total: int, number: int) 
     assert Counting(model).count() == number
 
 
-def test_recognising_grids() -> None:
+def test_sum_grid_is_recognised_by_its_lines() -> None:
     model, cells = square(3, range(9))
     for line in [*cells, *zip(*cells, strict=True)]:
         model.add(Linear(tuple(line), (1, 1, 1), "==", 12))

@@ -73,7 +73,7 @@ def test_experiments_stop_building_models_too() -> None:
         (CountingToy(5), 1005, 1005, True),
     ],
 )
-def test_counting_up_to_a_limit(puzzle: Any, limit: int, count: int, complete: bool) -> None:
+def test_count_stops_at_its_limit(puzzle: Any, limit: int, count: int, complete: bool) -> None:
     result = tally(puzzle, limit=limit)
     assert (result.count, result.complete) == (count, complete)
     assert quincunx.count(puzzle, limit=limit) == count

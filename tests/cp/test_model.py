@@ -38,7 +38,9 @@ CHECKS: list[tuple[Constraint, Values, Values]] = [
 
 
 @pytest.mark.parametrize(("constraint", "right", "wrong"), CHECKS)
-def test_check(constraint: Constraint, right: Values, wrong: Values) -> None:
+def test_check_accepts_right_and_refuses_wrong_values(
+    constraint: Constraint, right: Values, wrong: Values
+) -> None:
     assert [constraint.check(values) for values in right] == [True] * len(right)
     assert [constraint.check(values) for values in wrong] == [False] * len(wrong)
 

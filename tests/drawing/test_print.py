@@ -86,7 +86,7 @@ def test_pdf_is_tagged_and_has_a_title() -> None:
     assert b"<pdfuaid:part>1</pdfuaid:part>" in metadata, "PDF/UA-1"
 
 
-def test_sizes_and_themes() -> None:
+def test_png_has_the_size_and_theme_asked_for() -> None:
     picture = draw("c-note/1")
     natural = opened(picture.png())
     small = opened(picture.png(size=100, theme="dark"))

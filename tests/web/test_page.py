@@ -119,7 +119,7 @@ def visits() -> Iterator[Any]:
 
 
 @pytest.mark.parametrize(("puzzle", "steps", "place"), [*visits()])
-def test_a_visit(
+def test_page_does_what_the_listed_visit_expects(
     new_tab: NewTab, request: pytest.FixtureRequest, puzzle: str, steps: list[str], place: str
 ) -> None:
     for name, identifier in NAMED.items():

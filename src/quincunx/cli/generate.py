@@ -44,8 +44,8 @@ class SeriesFlags:
         published: Allow puzzles that are already published.
         date (DAY): In place of a seed, a day as in 2026-11-15, or today.
         number: How many different puzzles; rows that repeat a puzzle do not count.
-        start (K): Begin with row K, to make a series in parts. A part that skips rows ends later and
-            may overlap the next.
+        start (K): Begin with row K, to make a series in parts. A part that skips rows ends later
+            and may overlap the next.
         patience: Give up after N tries without a puzzle. The default depends on the family; it may
             take hours.
         model (NAME): ours, or paper: the generator of the family's paper, which takes only the

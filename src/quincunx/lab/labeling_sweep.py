@@ -93,7 +93,10 @@ def labeling(
 ) -> list[TrialRow]:
     """Run every combination of labeling options on puzzles and return the rows.
 
-    The arguments are those of `sweep`; `runner` says where it runs.
+    Args:
+        puzzles: Identifiers, files or gallery names.
+        runner: Where trials run and are kept; by default in this process.
+        **keywords: As for `sweep`.
     """
     return sweep(puzzles, **keywords).run(runner)
 

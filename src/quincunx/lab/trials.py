@@ -131,7 +131,12 @@ RowT = TypeVar("RowT", bound=TrialRow)
 
 
 def run(trial: Trial, limits: Limits | None = None) -> TrialRow:
-    """Run one trial; its counters are those of `quincunx.solve` with the same options."""
+    """Run one trial; its counters are those of `quincunx.solve` with the same options.
+
+    Args:
+        trial: The search to run.
+        limits: What stops it; `seconds` are processor time without the checking of solutions.
+    """
     limits = limits or Limits()
     wanted = 1 if trial.goal == "first" else None
     puzzle = parse(trial.puzzle)

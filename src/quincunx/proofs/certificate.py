@@ -193,7 +193,10 @@ def read_certificates(path: Path) -> Iterator[tuple[str, dict[str, bytes]]]:
     """Return the certificate in a folder or a zip file, or those in the folders of a zip file.
 
     Each comes with the name of its folder. Only files with the names of a certificate are read.
-    Raises `verifier.Unreadable` or `verifier.LimitReached`.
+
+    Raises:
+        Unreadable: There is no certificate.
+        LimitReached: The files are too large.
     """
     if path.is_dir():
         yield "", verifier.read_folder(path, FILES)
@@ -230,10 +233,20 @@ def verify(
     seconds: float = verifier.MAX_SECONDS,
     puzzle: AnyPuzzle | None = None,
 ) -> verifier.Proved:
-    """Return what a certificate proves; raises what `verifier.verify` raises.
+    """Return what a certificate proves.
 
-    A model is compared with the one that the program has for the puzzle that the certificate names,
-    or for the one given. Files for VeriPB are compared with what follows from the others.
+    A model is compared with the program's model of the puzzle. Files for VeriPB are compared with
+    what follows from the other files.
+
+    Args:
+        files: The certificate's files by name.
+        seconds: Time limit.
+        puzzle: The puzzle; by default the one that the certificate names.
+
+    Raises:
+        Refuted: The files do not prove what they claim.
+        Unreadable: They are no certificate.
+        LimitReached: The certificate is too large, or the time was up.
     """
     began = time.perf_counter()
     for_veripb = {name: raw for name, raw in files.items() if name in VERIPB_FILES}

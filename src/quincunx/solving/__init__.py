@@ -443,7 +443,7 @@ def count(
     time_limit: float | None = None,
     cancel: Callable[[], bool] | None = None,
 ) -> int:
-    """How many solutions a puzzle has, or `limit` if it has more.
+    """Return how many solutions a puzzle has, or `limit` if it has more.
 
     `tally` returns the count together with how it was obtained, also if it was stopped.
 
@@ -487,7 +487,14 @@ def verdict(puzzle: PuzzleLike, *, model: str = OURS, **options: Unpack[SearchKe
 
 
 def check(puzzle: PuzzleLike, solution: object) -> list[Violation]:
-    """The rules that a solution, given as data or as text, breaks; none if it is right.
+    """Return the rules that a solution breaks; none if it is right.
+
+    Args:
+        puzzle: As for `solve`.
+        solution: The solution as data or as text.
+
+    Raises:
+        PuzzleError: The solution has the wrong form.
 
     >>> [v.sentence for v in check("c-note:100:84/61", [[18, 84], [86, 16]])]
     ['Row 1 sums to 102, expected 100.', 'Row 2 sums to 102, expected 100.', \

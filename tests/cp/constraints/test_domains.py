@@ -241,7 +241,7 @@ def lines() -> Iterator[tuple[Make, str, str, str, str]]:
 
 
 @pytest.mark.parametrize(("make", "consistency", "before", "after", "why"), [*lines()])
-def test_domains_in_domains_out(
+def test_propagation_leaves_the_listed_domains(
     make: Make, consistency: Consistency, before: str, after: str, why: str
 ) -> None:
     assert propagated(model_of(make, read(before) or []), consistency) == read(after), why

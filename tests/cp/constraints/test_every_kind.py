@@ -64,7 +64,7 @@ def test_the_kernel_finds_solutions_of_any_size(
 @every_kind
 @fewer
 @given(data=st.data())
-def test_cp_sat_finds_the_same(kind: str, data: st.DataObject) -> None:
+def test_cp_sat_finds_what_brute_force_finds(kind: str, data: st.DataObject) -> None:
     model = data.draw(models(SMALL, kinds=[kind], most_variables=4))
     assert sorted(cp_sat.start(model, SearchOptions())) == solutions(model)
 
@@ -83,7 +83,7 @@ def test_cp_sat_finds_numbers_of_any_size(kind: str, data: st.DataObject) -> Non
 @every_kind
 @a_handful
 @given(data=st.data())
-def test_gecode_finds_the_same(kind: str, data: st.DataObject) -> None:
+def test_gecode_finds_what_brute_force_finds(kind: str, data: st.DataObject) -> None:
     model = data.draw(models(SMALL | HUGE, kinds=[kind], most_variables=4, most_constraints=2))
     found = minizinc.start(model, SearchOptions(engine="minizinc:gecode"))
     assert sorted(found) == solutions(model)
@@ -125,7 +125,9 @@ def reified(data: st.DataObject, kind: str, values: st.SearchStrategy[int] = SMA
 @pytest.mark.parametrize("consistency", CONSISTENCIES)
 @few
 @given(data=st.data())
-def test_reified_in_the_kernel(kind: str, consistency: Consistency, data: st.DataObject) -> None:
+def test_kernel_solves_reified_constraints(
+    kind: str, consistency: Consistency, data: st.DataObject
+) -> None:
     model = reified(data, kind)
     assert sorted(run(model, consistency=consistency)) == solutions(model)
 
@@ -134,7 +136,7 @@ def test_reified_in_the_kernel(kind: str, consistency: Consistency, data: st.Dat
 @every_kind
 @fewer
 @given(data=st.data())
-def test_reified_in_cp_sat(kind: str, data: st.DataObject) -> None:
+def test_cp_sat_solves_reified_constraints(kind: str, data: st.DataObject) -> None:
     """No solution is found twice either: a truth leaves the solver nothing to choose."""
     model = reified(data, kind, SMALL | LARGE | HUGE)
     assert sorted(cp_sat.start(model, SearchOptions())) == solutions(model)
@@ -145,7 +147,7 @@ def test_reified_in_cp_sat(kind: str, data: st.DataObject) -> None:
 @every_kind
 @a_handful
 @given(data=st.data())
-def test_reified_in_minizinc(kind: str, data: st.DataObject) -> None:
+def test_minizinc_solves_reified_constraints(kind: str, data: st.DataObject) -> None:
     model = reified(data, kind, SMALL | HUGE)
     assert sorted(minizinc.start(model, SearchOptions(engine="minizinc:gecode"))) == solutions(
         model

@@ -112,6 +112,6 @@ def test_node_limit_is_refused() -> None:
         ("minizinc:", "no solver after the colon, expected one as minizinc:gecode"),
     ],
 )
-def test_unknown_engines(name: str, message: str) -> None:
+def test_unknown_engine_is_refused_with_the_choices(name: str, message: str) -> None:
     with pytest.raises(OptionError, match=message):
         require_engine(name)

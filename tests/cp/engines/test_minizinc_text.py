@@ -44,7 +44,7 @@ output [join(" ", [show(v_coin), show(die_1), show(card_1)]), "\\n"];
 """
 
 
-def test_a_whole_text() -> None:
+def test_model_is_written_as_this_text() -> None:
     model = Model("a coin, a die and a card")
     coin = model.variable("coin", [0, 1])
     die = model.variable("die 1", range(1, 7))
@@ -80,7 +80,9 @@ def test_a_whole_text() -> None:
         (lambda x, y, z: NonZeroFlag((x,)), "x = 0"),
     ],
 )
-def test_statements(write: Callable[..., Constraint], statement: str) -> None:
+def test_constraint_is_written_as_this_statement(
+    write: Callable[..., Constraint], statement: str
+) -> None:
     model = trio()
     model.add(write(*model.variables))
     assert f"\nconstraint {statement};\n" in to_text(model, SearchOptions((), "bounds"))
@@ -111,7 +113,7 @@ def test_tables_with_the_same_rows_share_an_array() -> None:
         pytest.param(["numbers 1", "rows 1"], ["numbers_1_2", "rows_1"], id="names of ours"),
     ],
 )
-def test_identifiers(names: list[str], identifiers: list[str]) -> None:
+def test_names_become_valid_identifiers(names: list[str], identifiers: list[str]) -> None:
     model = Model()
     for name in names:
         model.variable(name, range(2))

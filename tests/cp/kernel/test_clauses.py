@@ -74,7 +74,7 @@ def test_irrelevant_variables_decided_first_repeat_no_solution(order: str, decid
         ),
     ],
 )
-def test_mistakes(mistake: object, message: str) -> None:
+def test_wrong_choice_is_refused_in_one_line(mistake: object, message: str) -> None:
     model = Model()
     x, way = model.variable("x", range(9)), model.variable("way", range(2))
     with pytest.raises(ModelError) as refused:

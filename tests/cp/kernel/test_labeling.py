@@ -22,7 +22,9 @@ ORDERS: list[tuple[str, list[Sequence[int]], int, str]] = [
 
 
 @pytest.mark.parametrize(("name", "domains", "place", "why"), ORDERS)
-def test_variable_orders(name: str, domains: list[Sequence[int]], place: int, why: str) -> None:
+def test_variable_order_chooses_this_variable(
+    name: str, domains: list[Sequence[int]], place: int, why: str
+) -> None:
     model = Model()
     for index, values in enumerate(domains):
         model.variable(f"x{index}", values)
@@ -91,7 +93,9 @@ DIVISIONS: list[tuple[str, Sequence[int], list[int], list[int]]] = [
 
 
 @pytest.mark.parametrize(("name", "values", "up", "down"), DIVISIONS)
-def test_value_choices(name: str, values: Sequence[int], up: list[int], down: list[int]) -> None:
+def test_value_choice_tries_these_values_first(
+    name: str, values: Sequence[int], up: list[int], down: list[int]
+) -> None:
     model = Model()
     model.variable("x", values)
     variable = run(model).engine.variables[0]

@@ -28,7 +28,7 @@ def run(model: Model, strategy: str, labeling: str = "", nodes: int | None = Non
     return KernelRun(model, SearchOptions(labeling, strategy=strategy, limits=Limits(nodes=nodes)))
 
 
-def test_luby_sequence() -> None:
+def test_luby_doubles_the_sequence_before() -> None:
     row = [1]
     while len(row) < 1000:
         row = [*row, *row, 2 * row[-1]]

@@ -34,7 +34,14 @@ MAX_VALUES: Final = 1 << 17
 
 
 class Counting:
-    """Counts the solutions of a model. At most `states` states are held at once.
+    """Counts the solutions of a model.
+
+    Args:
+        model: The model.
+        states: Maximum number of states held at once.
+
+    Raises:
+        TooBig: A variable has too many values; later, there are more states.
 
     >>> from quincunx.cp.constraints.linear import Linear
     >>> model = Model()
