@@ -136,9 +136,7 @@ needs_full_device = pytest.mark.skipif(
         ("nonsense >/dev/full 2>/dev/full", 2, ""),
     ],
 )
-def test_closed_or_full_stream_ends_with_its_status(
-    command: str, status: int, said: str
-) -> None:
+def test_closed_or_full_stream_ends_with_its_status(command: str, status: int, said: str) -> None:
     done = in_shell(command)
     assert (done.returncode, done.stderr) == (status, said)
 

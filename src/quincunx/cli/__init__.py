@@ -49,7 +49,7 @@ def program() -> NoReturn:
 
 def repeat_signal(lost: "sys.UnraisableHookArgs") -> None:
     """Send a signal again whose exception was raised in a callback or a destructor, where Python
-    prints it and goes on; report other exceptions as usual."""
+    prints it and continues; report other exceptions as usual."""
     if isinstance(lost.exc_value, KeyboardInterrupt):
         number = int(signal.SIGINT)
     elif isinstance(lost.exc_value, SystemExit) and isinstance(lost.exc_value.code, int):

@@ -50,7 +50,7 @@ def catalogue(
     output: Path | None = None,
     as_json: bool = False,
 ) -> int:
-    """Look through complete lists of puzzles: filter, write to a file, or build them anew.
+    """Look through complete lists of puzzles: filter them, draw them, or build one again.
 
     A catalogue holds every puzzle within its bounds that has exactly one solution.
 
@@ -64,7 +64,7 @@ def catalogue(
             may be repeated.
         number: List or draw at most N; 20 if not given, and all in JSON.
         from_: A catalogue that --build wrote, of at most 50 MB.
-        build: Build the catalogue anew, into FILE; continues if interrupted before.
+        build: Build the catalogue again, in FILE; continues if it was interrupted before.
         grades: Whether the puzzles that are built are graded.
         jobs: How many processes build; one per processor if not given.
         scheduler (ADDRESS): A Dask scheduler, as in tcp://10.0.0.1:8786: its workers build.
@@ -206,7 +206,7 @@ def _build(building: CatalogueBuilder, jobs: int | None, scheduler: str | None) 
         watch.follow(lambda: building.progress)
         done = building.run(start_pool, watch.cancel)
     if not done:
-        write_error(f"stopped after {building.progress}; the same command goes on from there")
+        write_error(f"stopped after {building.progress}; the same command continues from there")
         return Status.STOPPED
     write(f"{building.path}: {building.progress}")
     return Status.FOUND

@@ -103,7 +103,9 @@ def dataset(output: Path, flags: DatasetFlags) -> Response:
             **given,
         )
     if summary.complete and (used_up := summary.manifest.used_up):
-        write_error(f"dataset: no more puzzles of {', '.join(used_up)}; the others went on")
+        write_error(
+            f"dataset: no more puzzles of {', '.join(used_up)}; the other settings continued"
+        )
     if summary.ended:
         write_error(f"dataset: {summary.ended} ({number:,} were asked for)")
     if summary.lost:

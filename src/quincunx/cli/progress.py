@@ -1,8 +1,8 @@
-"""Watched searches: progress on the terminal, Ctrl-C that stops a search and keeps what it found,
-and the verdict in words, in a style, and as an exit status.
+"""Work with progress on the terminal, which Ctrl-C stops without losing what it has found; and the
+result of a search as a sentence, a style and an exit status.
 
-The compiled kernel neither lets other threads run nor notices a signal by itself. But many times a
-second it calls a function that says whether to stop, and that call does both.
+Compiled code neither lets other threads run nor handles signals. But many times a second it calls a
+function that says whether to stop, and that call does both.
 """
 
 import os

@@ -182,7 +182,7 @@ MAX_LEVEL_NAMES = 8
 
 @dataclass(frozen=True)
 class Point:
-    """The figures of the puzzles at one place; `reached` is how far stopped ones had got."""
+    """The figures of the puzzles at one place; `reached` are lower bounds for stopped ones."""
 
     place: float
     figures: tuple[float, ...]

@@ -19,7 +19,7 @@ CONFIDENCE = 0.93
 MIN_MEASUREMENTS = 5
 """Fewer measurements have no interval with that confidence."""
 ASSUMED_ERROR = 1.5
-"""Assumed factor of error of fewer measurements: equal searches differ by about as much."""
+"""Factor by which fewer measurements may be wrong: equal searches differ by about as much."""
 
 
 @dataclass(frozen=True)

@@ -208,7 +208,7 @@ class CertifiedPuzzle(NamedTuple):
     narrow: Callable[[Budget], Mapping[str, Collection[int]]] = lambda _: {}
     """Returns fewer numbers for some cells: no solution has others."""
     decisions: int | None = None
-    """How many of the cells, from the first, tell solutions apart; all of them if `None`."""
+    """How many of the cells, from the first, distinguish solutions; all of them if `None`."""
 
 
 class CnfFormula:

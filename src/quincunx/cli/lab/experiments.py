@@ -274,7 +274,7 @@ def _running(label: str, workers: WorkerFlags, kept: FolderFlags) -> Iterator[Ru
         elif kept.output is None:
             write_error(f"stopped after {runs} (-o DIR would keep them)")
         else:
-            write_error(f"stopped: {runs} are kept in {kept.output}; the same command goes on")
+            write_error(f"stopped: {runs} are kept in {kept.output}; the same command continues")
         raise typer.Exit(Status.INTERRUPTED) from None
     finally:
         show()

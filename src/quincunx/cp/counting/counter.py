@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from quincunx.cp.constraints import Constraint, engine_of
 from quincunx.cp.counting.grids import SumGrid
 from quincunx.cp.counting.layers import MAX_STATES, POLLED, Layer, Layers, VariableStep
-from quincunx.cp.counting.residual import values_alike
+from quincunx.cp.counting.residual import symmetric_values
 from quincunx.cp.counting.variable_order import Ordering
 from quincunx.cp.engines.conditional import unconditional
 from quincunx.cp.kernel.domain import positions
@@ -84,14 +84,14 @@ class Counting:
         return Ordering(*component, self._domains).best()
 
     def _merged_layers(self, component: Component) -> Layers:
-        """The layers in which values that are alike are merged, in the better direction."""
+        """The layers in which values that are symmetric are merged, in the better direction."""
         order, (_, constraints) = self._order(component), component
-        alike = values_alike(constraints, self._domains)
+        symmetric = symmetric_values(constraints, self._domains)
         both = (
-            Layers(one, constraints, self._domains, self._states, alike)
+            Layers(one, constraints, self._domains, self._states, symmetric)
             for one in (order, order[::-1])
         )
-        return max(both, key=lambda layers: sum(len(step.alike) for step in layers.steps))
+        return max(both, key=lambda layers: sum(len(step.symmetric) for step in layers.steps))
 
     def count(self) -> int:
         """The number of solutions."""

@@ -168,7 +168,7 @@ class Phrases:
         return f"{self.nothing} or ", [value for value in values if value]
 
     def claims(self, deduction: Deduction, why: Callable[[Variable], str] | None = None) -> str:
-        """All claims of a deduction, with their reasons in brackets if `why` tells them; equal
+        """All claims of a deduction, with the reasons that `why` returns in brackets; equal
         claims and equal reasons are combined."""
         known, left = deduction.known, deduction.left
         alike: dict[str, dict[str, list[Variable]]] = {}

@@ -84,7 +84,7 @@ class DistinctSumWords(SumWords):
         return self.by_digits() or f"{self.subject} leaves only some ways"
 
     def sentence(self) -> str:
-        """Reason and claims in one sentence, if they are better told together; otherwise empty."""
+        """Reason and claims in one sentence, if that is better than both; otherwise empty."""
         if self.deduction.contradicts or not self.reason().endswith("only some ways"):
             return ""
         found = self._finder.find(self.seen, self.open, MAX_WAYS)
@@ -128,8 +128,8 @@ class DistinctSumWords(SumWords):
         if beside and (bound := self._bound(refuted, self._digit_sets(others))):
             return bound
         bounds = (-inf, inf) if beside else (min(sums), max(sums))
-        told = makes(len(others) > 1, wanted, bounds, (), most)
-        return f"else {told} within the rules" if beside and told else told
+        why = makes(len(others) > 1, wanted, bounds, (), most)
+        return f"else {why} within the rules" if beside and why else why
 
     def _bound(self, refuted: Sequence[int], sums: Mapping[int, int]) -> str:
         """What the others make at most or at least without the digit of a cell, as in "with 4 the

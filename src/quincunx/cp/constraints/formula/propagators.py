@@ -120,7 +120,7 @@ class FormulaPropagator(Propagator):
 
 
 def bounds(part: Any, of: Callable[[Any], Interval]) -> Interval:
-    """The least and the largest value of an expression, if `of` tells those of its parts.
+    """The least and the largest value of an expression, from those of its parts, by `of`.
 
     Raises:
         ModelError: No divisor is left, or no index is in the list.
