@@ -422,10 +422,8 @@ def evaluate(expression: Expression, values: Mapping[Variable, int]) -> int:
     if found is not None:
         return int(found)
     if isinstance(expression, Sum):
-        total = expression.constant
-        for factor, term in expression.terms:
-            total += factor * evaluate(term, values)
-        return total
+        terms = (factor * evaluate(term, values) for factor, term in expression.terms)
+        return expression.constant + sum(terms)
     if isinstance(expression, Comparison):
         return bool(RELATIONS[expression.relation](evaluate(expression.total, values), 0))
     # Lists, not iterators: every part is evaluated, so that one without a value is noticed.
