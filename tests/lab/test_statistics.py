@@ -15,7 +15,7 @@ from quincunx._support.extras import require_package
 from quincunx.errors import EngineError
 from quincunx.lab.statistics import (
     CONFIDENCE,
-    MIN_MEASUREMENTS,
+    MIN_RUNS,
     Agreement,
     agreement,
     correlation,
@@ -35,7 +35,7 @@ QUICK_RUNS = st.lists(st.floats(1e-6, 1e3), min_size=1, max_size=60)
 def test_interval_contains_the_median_and_ends_at_measurements(times: list[float]) -> None:
     found = interval_of(times)
     assert found.low <= found.middle <= found.high
-    if len(times) >= MIN_MEASUREMENTS:
+    if len(times) >= MIN_RUNS:
         assert {found.low, found.high} <= set(times), "measured, not computed"
 
 

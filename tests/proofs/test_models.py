@@ -84,7 +84,7 @@ def test_a_last_sum_and_implied_rules_change_no_number(
     weight = {r: data.draw(st.sampled_from([-2, -1, 1, 3])) for r in rows}
     held = {at: data.draw(st.sampled_from(numbers)) for at, numbers in domains.items()}
     names = {at: f"{at}" for at in domains}
-    cells = {names[at]: verifier.CertifiedCell("", numbers) for at, numbers in domains.items()}
+    cells = {names[at]: verifier.Domain("", numbers) for at, numbers in domains.items()}
     lines = [([(r, c) for c in columns], [weight[r]] * len(columns)) for r in rows]
     lines += [([(r, c) for r in rows], [*weight.values()]) for c in columns]
     rules = [

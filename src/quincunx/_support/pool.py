@@ -22,16 +22,8 @@ from quincunx._support.processes import physical_cores, start_module, usable_pro
 from quincunx.errors import EngineError, OptionError
 
 __all__ = [
-    "Died",
-    "Done",
-    "Failed",
-    "LocalPool",
-    "Outcome",
-    "Pool",
-    "Worker",
-    "WorkerOptions",
-    "choose_pool",
-    "run_tasks",
+    "Died", "Done", "Failed", "LocalPool", "Outcome", "Pool", "Worker", "WorkerOptions",
+    "choose_pool", "run_tasks",
 ]  # fmt: skip
 
 POLL_SECONDS = 0.1

@@ -43,7 +43,7 @@ Progress: TypeAlias = Callable[[int, int], None]
 QUICK_SECONDS = 0.1
 """A run that takes less time is repeated, unless the number of repetitions is given."""
 QUICK_RUNS = 5
-"""Runs of a quick trial: as many as an interval needs, see `statistics.MIN_MEASUREMENTS`."""
+"""Runs of a quick trial: as many as an interval needs, see `statistics.MIN_RUNS`."""
 MAX_TRIALS = 1_000_000
 """All of them are in memory."""
 

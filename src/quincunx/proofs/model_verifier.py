@@ -107,7 +107,7 @@ def model(
     valid = decisions <= len(listed) and all(sorted({*numbers}) == numbers for _, numbers in listed)
     verifier.require(valid, "cells with different numbers in order")
     cells = {
-        f"{place} {name}": verifier.CertifiedCell(f"cell {place} {name}", {*numbers})
+        f"{place} {name}": verifier.Domain(f"cell {place} {name}", {*numbers})
         for place, (name, numbers) in enumerate(listed, 1)
     }
     names, read = [*cells], list[verifier.PuzzleRule]()

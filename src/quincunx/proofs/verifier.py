@@ -192,7 +192,7 @@ class LeadsRule(PuzzleRule):
             formula.add(self.name, (*not_held, *filter(None, found)))
 
 
-class CertifiedCell(NamedTuple):
+class Domain(NamedTuple):
     """The numbers that a cell may hold, and the rule that says so."""
 
     rule: str
@@ -202,7 +202,7 @@ class CertifiedCell(NamedTuple):
 class CertifiedPuzzle(NamedTuple):
     """A puzzle read from its document."""
 
-    cells: Mapping[str, CertifiedCell]
+    cells: Mapping[str, Domain]
     """The cells that can hold numbers, by name, in the order of a solution."""
     rules: Sequence[PuzzleRule]
     narrow: Callable[[Budget], Mapping[str, Collection[int]]] = lambda _: {}
@@ -358,12 +358,8 @@ def require(valid: bool, expected: str) -> None:
         raise Unreadable(f"{PUZZLE}: no such puzzle, expected {expected}")
 
 
-def given_or(name: str, given: int | None, numbers: Collection[int]) -> CertifiedCell:
-    return (
-        CertifiedCell(f"cell {name}", numbers)
-        if given is None
-        else CertifiedCell(f"given {name}", [given])
-    )
+def given_or(name: str, given: int | None, numbers: Collection[int]) -> Domain:
+    return Domain(f"cell {name}", numbers) if given is None else Domain(f"given {name}", [given])
 
 
 def different(
@@ -381,7 +377,7 @@ def c_note(target: int, grid: list[list[int]]) -> CertifiedPuzzle:
     numbers = range(1, target - size + 2)
     having = {d: {n for n in numbers if str(d) in str(n)} for d in {*chain(*grid)}}
     cells = {
-        name: CertifiedCell(f"digit {name}", having[digit])
+        name: Domain(f"digit {name}", having[digit])
         for name, digit in zip(chain(*rows), chain(*grid), strict=True)
     }
     lines = {f"row {i}": row for i, row in enumerate(rows, 1)}
@@ -447,9 +443,9 @@ def power_strike(k: int, ring: list[int | None], leading_zeros: str = "vanish") 
 
     numbers = range(1, 10**MAX_DIGITS)
     cells = {
-        name: CertifiedCell(f"steps to {name}", numbers)
+        name: Domain(f"steps to {name}", numbers)
         if given is None
-        else CertifiedCell(f"given {i}", [given])
+        else Domain(f"given {i}", [given])
         for i, (name, given) in enumerate(zip(names, ring, strict=True), 1)
     }
     rules = [
@@ -498,7 +494,7 @@ ACROSS = [(1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1)]
 
 
 def sum_star(stars: list[dict[str, list[Any]]]) -> CertifiedPuzzle:
-    digits, cells, rules = range(1, 10), dict[str, CertifiedCell](), list[PuzzleRule]()
+    digits, cells, rules = range(1, 10), dict[str, Domain](), list[PuzzleRule]()
     # Shared edges and black triangles, by their coordinates in the plane.
     edges: dict[tuple[int, int], list[str]] = {}
     triangles: dict[tuple[int, int], list[tuple[list[str], int | None]]] = {}

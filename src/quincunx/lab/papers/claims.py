@@ -411,9 +411,8 @@ def counts(results: Results, have: str, puzzles: list[str]) -> ClaimOutcome:
                 "nothing else": one.answers == one.found if complete else None,
             }
             held.append(by_kind[have])
-    return ClaimOutcome(
-        None if None in held or not held else all(held), "; ".join(shown), len(held)
-    )
+    decided = None if None in held or not held else all(held)
+    return ClaimOutcome(decided, "; ".join(shown), len(held))
 
 
 def answers(_: Results, answers: list[dict[str, Any]]) -> ClaimOutcome:

@@ -50,7 +50,7 @@ LONG_LIST = 30
 MAX_COMPUTED = 20_000
 """Maximum of sums that are computed for a sentence."""
 
-RELATION_WORDS = {"==": "=", "!=": "differs from", "<=": "is at most", ">=": "is at least"}
+VERBS = {"==": "=", "!=": "differs from", "<=": "is at most", ">=": "is at least"}
 SHOULD = {"==": "be", "!=": "differ from", "<=": "be at most", ">=": "be at least"}
 STRICT = {("<=", -1): "is less than", (">=", 1): "is more than"}
 """Wording for x - y <= -1 and x - y >= 1, by relation and constant."""
@@ -154,13 +154,11 @@ class SumWords:
     def equation(self) -> str:
         """The sum, as in "Column 2: 2 + ? + 6 = 15", or two numbers side by side."""
         relation = self.linear.relation
-        order = STRICT.get(
-            (relation, self.constant), "" if self.constant else RELATION_WORDS[relation]
-        )
+        order = STRICT.get((relation, self.constant), "" if self.constant else VERBS[relation])
         if order and relation != "==" and sorted(self.coefficients.values()) == [-1, 1]:
             said = f" {order} ".join(term for _, term in sorted(self._terms(), reverse=True))
         else:
-            said = f"{self.sum_of()} {RELATION_WORDS[relation]} {number(self.constant)}"
+            said = f"{self.sum_of()} {VERBS[relation]} {number(self.constant)}"
         return f"{capitalised(self.line)}: {said}"
 
     def contradiction(self) -> str:
