@@ -40,8 +40,8 @@ SHARED = {
     "seed": ("N", "The same seed gives the same puzzles; random if not given."),
     "grade": ("GRADE", "How hard: easy, medium, hard or expert."),
     "model": ("NAME", "ours, paper (as the family's paper prints it) or authors (as they ran it)."),
-    "consistency": ("LEVEL", "domain or bounds; by default domain, for programs of papers bounds."),
-    "labeling": ("OPTIONS", "As in ff,bisect,down; an invalid option lists the choices."),
+    "consistency": ("LEVEL", "Propagation strength: domain (default) or bounds (papers' default)."),
+    "labeling": ("OPTIONS", "Labeling, as in ff,bisect,down; an invalid option lists the choices."),
 }
 """The placeholder and the help text of options whose docstring says nothing about them."""
 
