@@ -155,16 +155,13 @@ def _kinds() -> Response:
         }
         for each in kinds
     ]
+    counts = ["-" if one["puzzles"] is None else f"{one['puzzles']:,}" for one in listed]
     rows = [
-        [
-            *(one["family"], one["kind"]),
-            "-" if one["puzzles"] is None else f"{one['puzzles']:,}",
-            one["bounds"],
-        ]
-        for one in listed
+        [one["family"], one["kind"], count, one["bounds"]]
+        for one, count in zip(listed, counts, strict=True)
     ]
     words = table(rows, ["family", "kind", "puzzles", "complete for every"])
-    if any(one["puzzles"] is None for one in listed):
+    if "-" in counts:
         words += "\n\n- does not come with the program: quincunx catalogue FAMILY --build FILE"
     return Response({"catalogues": listed}, words)
 

@@ -58,7 +58,7 @@ class Site:
         return sum(self.files.values())
 
 
-def build_site(folder: Path, cache: Path | None = None, days: int = DAYS) -> Site:
+def build_site(folder: Path, days: int = DAYS) -> Site:
     """Build a site in a folder that is new, empty, or holds a site already. The puzzles of some
     days, from today, are prepared.
 
@@ -67,7 +67,7 @@ def build_site(folder: Path, cache: Path | None = None, days: int = DAYS) -> Sit
         EngineError: Pyodide cannot be fetched.
     """
     _require_replaceable(folder)
-    files = site_files(cache, days)
+    files = site_files(days)
     _require_replaceable(folder, {name.split("/")[0] for name in files})
     place = Path(os.path.realpath(folder))
     new, old = (place.with_name(f".quincunx-{secrets.token_hex(8)}") for _ in range(2))
@@ -91,11 +91,11 @@ def build_site(folder: Path, cache: Path | None = None, days: int = DAYS) -> Sit
     return Site(folder, version, {name: len(content) for name, content in files.items()})
 
 
-def site_files(cache: Path | None, days: int) -> dict[str, bytes]:
+def site_files(days: int) -> dict[str, bytes]:
     """The files of a site by name."""
     page = [path for path in sorted(PAGE.iterdir()) if path.suffix in PAGE_SUFFIXES]
     files = {path.name: path.read_bytes() for path in page}
-    for name, content in pyodide_files(cache).items():
+    for name, content in pyodide_files().items():
         packed = name.endswith(".wasm")
         files[f"pyodide/{name}{'.packed' * packed}"] = (
             gzip.compress(content, 9, mtime=0) if packed else content
