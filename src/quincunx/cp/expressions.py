@@ -390,14 +390,25 @@ def key(thing: object, places: Mapping[Any, int] = MappingProxyType({})) -> obje
     return places.get(thing, thing)
 
 
-def variables_of(thing: Any) -> list[Variable]:
+def variables_of(expression: Expression) -> list[Variable]:
     """The variables of an expression, perhaps repeated."""
-    if isinstance(thing, Fact):
-        return list(thing.constraint.variables)
-    parts = tuple(vars(thing).values()) if isinstance(thing, COMPOSED) else thing
-    if isinstance(parts, tuple):
-        return [variable for part in parts for variable in variables_of(part)]
-    return [thing] if isinstance(thing, Expression) else []  # type: ignore[list-item]
+    found: list[Any] = []
+    waiting: list[Any] = [expression]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, Sum):
+            waiting += [term for _, term in reversed(part.terms)]
+        elif isinstance(part, Comparison):
+            waiting.append(part.total)
+        elif isinstance(part, Fact):
+            found += part.constraint.variables
+        elif isinstance(part, Junction):
+            waiting += reversed(part.parts)
+        elif isinstance(part, Function | Different):
+            waiting += reversed(part.arguments)
+        else:
+            found.append(part)
+    return found
 
 
 def substituted(thing: Any, new: Mapping[Variable, Variable]) -> Any:
@@ -422,8 +433,10 @@ def evaluate(expression: Expression, values: Mapping[Variable, int]) -> int:
     if found is not None:
         return int(found)
     if isinstance(expression, Sum):
-        terms = (factor * evaluate(term, values) for factor, term in expression.terms)
-        return expression.constant + sum(terms)
+        total = expression.constant
+        for factor, term in expression.terms:
+            total += factor * evaluate(term, values)
+        return total
     if isinstance(expression, Comparison):
         return bool(RELATIONS[expression.relation](evaluate(expression.total, values), 0))
     # Lists, not iterators: every part is evaluated, so that one without a value is noticed.
