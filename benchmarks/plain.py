@@ -64,7 +64,7 @@ class Plain:
         elif isinstance(constraint, AllDifferent):
             yield from self._different(constraint)
         elif isinstance(constraint, Cardinality):
-            for value, least, most in constraint.counts:
+            for value, (least, most) in constraint.bounds.items():
                 yield from self._occurs(constraint.variables, value, least, most)
         elif isinstance(constraint, NonZeroFlag):
             yield from self._flag(constraint)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from tests.web.browser import Tab, chromium, play
-from tests.web.serving import Served
+from tests.web.server import Served
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

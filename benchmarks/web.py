@@ -38,7 +38,7 @@ from quincunx.cp.kernel import COMPILED
 from quincunx.making import generate
 from quincunx.web.security import HEADERS
 from tests.processes import wait_until
-from tests.web.serving import Served, long_question
+from tests.web.server import Served, long_question
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext
@@ -181,7 +181,7 @@ def measure_site() -> None:
     """Print what the site does."""
     from quincunx.web.site import build_site
     from tests.web.browser import chromium
-    from tests.web.hosting import hosted
+    from tests.web.static_host import hosted
 
     with TemporaryDirectory() as folder, chromium() as browser:
         site = build_site(Path(folder) / "site")

@@ -24,12 +24,12 @@ from benchmarks.plain import scaled
 from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.constraints.table import Table
 from quincunx.cp.engines.kernel import start
-from quincunx.cp.engines.minizinc_text import VARIABLE_CHOICES, search_choices, to_text
+from quincunx.cp.engines.minizinc_text import MINIZINC_ORDERS, search_choices, to_text
 from quincunx.cp.limits import Limits
 from quincunx.cp.model import Model
 from quincunx.cp.options import SearchOptions
 
-VARIABLE_ORDERS = tuple(VARIABLE_CHOICES)
+VARIABLE_ORDERS = tuple(MINIZINC_ORDERS)
 VALUE_ORDERS = tuple(
     f"{value} {direction}"
     for value in ("step", "enum", "bisect", "median", "middle")

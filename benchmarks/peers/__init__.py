@@ -33,7 +33,7 @@ class CannotExpress(Exception):
 
 
 @dataclass(frozen=True)
-class Cell:
+class PeerResult:
     """The result of a task: its times and the number of solutions, or why there are none."""
 
     status: Status
@@ -59,17 +59,17 @@ class Sample:
     note: str = ""
 
 
-LEAST, MOST = 5, 31
+MIN_PROCESSES, MAX_PROCESSES = 5, 31
 """Minimum and maximum number of fresh processes, unless that takes too long."""
-NARROW = 1.2
+MAX_INTERVAL_RATIO = 1.2
 """No more are started when the upper end of an interval is at most this many times the lower."""
-ENOUGH = 5.0
+RESULT_SECONDS = 5.0
 """No more are started after this many seconds of processor time for a cell, ..."""
-SHORT = 1.0
-"""... but what takes less than this is always measured `LEAST` times."""
+QUICK_SECONDS = 1.0
+"""... but what takes less than this is always measured `MIN_PROCESSES` times."""
 
 
-def repeated(once: Callable[[], dict[str, Sample]]) -> dict[str, Cell]:
+def repeated(once: Callable[[], dict[str, Sample]]) -> dict[str, PeerResult]:
     """The cells of some columns: fresh processes until the intervals are narrow."""
     samples: list[dict[str, Sample]] = []
     spent = 0.0
@@ -77,32 +77,34 @@ def repeated(once: Callable[[], dict[str, Sample]]) -> dict[str, Cell]:
         samples.append(once())
         first = next(iter(samples[-1].values()))
         spent += first.spent
-        if first.status != "solved" or len(samples) == MOST:
+        if first.status != "solved" or len(samples) == MAX_PROCESSES:
             break
-        if spent > ENOUGH and (len(samples) >= LEAST or first.cold >= SHORT):
-            break
-        if len(samples) >= LEAST and all(
-            _narrow([sample[column] for sample in samples]) for column in samples[0]
+        if spent > RESULT_SECONDS and (
+            len(samples) >= MIN_PROCESSES or first.cold >= QUICK_SECONDS
         ):
             break
-    return {column: _cell([sample[column] for sample in samples]) for column in samples[0]}
+        if len(samples) >= MIN_PROCESSES and all(
+            _is_narrow([sample[column] for sample in samples]) for column in samples[0]
+        ):
+            break
+    return {column: _result([sample[column] for sample in samples]) for column in samples[0]}
 
 
-def _narrow(samples: list[Sample]) -> bool:
-    cell = _cell(samples)
+def _is_narrow(samples: list[Sample]) -> bool:
+    cell = _result(samples)
     return all(
-        interval is None or interval.high <= NARROW * interval.low
+        interval is None or interval.high <= MAX_INTERVAL_RATIO * interval.low
         for interval in (cell.cold, cell.warm)
     )
 
 
-def _cell(samples: list[Sample]) -> Cell:
+def _result(samples: list[Sample]) -> PeerResult:
     """One failure makes the cell a failure."""
     last = samples[-1]
     if last.status != "solved":
-        return Cell(last.status, note=last.note)
+        return PeerResult(last.status, note=last.note)
     warm = [sample.warm for sample in samples if sample.warm is not None]
-    return Cell(
+    return PeerResult(
         "solved",
         interval_of(sample.cold for sample in samples),
         interval_of(warm) if warm else None,
@@ -120,5 +122,5 @@ class Peer(Protocol):
     def version(self) -> str | None:
         """Return the installed version, or `None`."""
 
-    def measure(self, puzzle: AnyPuzzle, task: Task, limit: float) -> dict[str, Cell]:
+    def measure(self, puzzle: AnyPuzzle, task: Task, limit: float) -> dict[str, PeerResult]:
         """Solve a puzzle within `limit` seconds; return the result by column."""

@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks import DOCS
-from benchmarks.peers import SHORT, Cell, Peer, Task, gecode, swi_prolog, worker
+from benchmarks.peers import QUICK_SECONDS, Peer, PeerResult, Task, gecode, swi_prolog, worker
 from benchmarks.peers.chart import draw
-from benchmarks.peers.instances import Instance, instances
+from benchmarks.peers.instances import PeerInstance, instances
 from benchmarks.peers.report import REFERENCE, report
 from benchmarks.processes import processor_name
 from quincunx._support.files import write_file
@@ -35,15 +35,19 @@ PEERS: tuple[Peer, ...] = (
 
 
 def measure(
-    instance: Instance, task: Task, limit: float, versions: dict[str, str | None], late: set[str]
-) -> dict[str, Cell]:
+    instance: PeerInstance,
+    task: Task,
+    limit: float,
+    versions: dict[str, str | None],
+    late: set[str],
+) -> dict[str, PeerResult]:
     """Return the cells of a task. A peer that was late for one solution is late for all."""
-    row: dict[str, Cell] = {}
+    row: dict[str, PeerResult] = {}
     for peer in PEERS:
         if versions[peer.columns[0]] is None:
-            row |= dict.fromkeys(peer.columns, Cell("missing"))
+            row |= dict.fromkeys(peer.columns, PeerResult("missing"))
         elif late.intersection(peer.columns):
-            row |= dict.fromkeys(peer.columns, Cell("late"))
+            row |= dict.fromkeys(peer.columns, PeerResult("late"))
         else:
             row |= peer.measure(instance.puzzle, task, limit)
     counts = {cell.count for cell in row.values() if cell.count is not None}
@@ -53,7 +57,7 @@ def measure(
     return row
 
 
-def measure_all(chosen: list[Instance], limit: float) -> Iterator[dict[str, Any]]:
+def measure_all(chosen: list[PeerInstance], limit: float) -> Iterator[dict[str, Any]]:
     """Everything that is written down, so far, after every instance."""
     versions = {column: peer.version() for peer in PEERS for column in peer.columns}
     if not (versions[REFERENCE] or "").endswith(" compiled"):
@@ -81,7 +85,7 @@ def measure_all(chosen: list[Instance], limit: float) -> Iterator[dict[str, Any]
             "machine": machine(),
             "load": [round(value, 1) for value in (load[0], os.getloadavg()[0])],
             "limit": limit,
-            "short": SHORT,
+            "short": QUICK_SECONDS,
             "versions": versions,
             "rows": rows,
         }

@@ -18,7 +18,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 
 from benchmarks import processes
-from benchmarks.peers import Cell, Sample, Task, repeated, rules
+from benchmarks.peers import PeerResult, Sample, Task, repeated, rules
 from benchmarks.peers.rules import Document
 from benchmarks.peers.worker import BUSY
 from quincunx.cp.engines.minizinc_text import to_text
@@ -41,7 +41,7 @@ class Natural:
         """The versions of MiniZinc and Gecode."""
         return version()
 
-    def measure(self, puzzle: AnyPuzzle, task: Task, limit: float) -> dict[str, Cell]:
+    def measure(self, puzzle: AnyPuzzle, task: Task, limit: float) -> dict[str, PeerResult]:
         """Solve a puzzle within `limit` seconds."""
         model = MODELS / f"{puzzle.family}.mzn"
         text = model.read_text(encoding="utf-8") + DATA[puzzle.family](to_document(puzzle))
@@ -57,7 +57,7 @@ class Exported:
         """The versions of MiniZinc and Gecode."""
         return version()
 
-    def measure(self, puzzle: AnyPuzzle, task: Task, limit: float) -> dict[str, Cell]:
+    def measure(self, puzzle: AnyPuzzle, task: Task, limit: float) -> dict[str, PeerResult]:
         """Solve a puzzle within `limit` seconds."""
         texts = [
             to_text(puzzle.model(), SearchOptions(puzzle.capabilities.labeling, consistency))

@@ -15,7 +15,7 @@ leftmost, at bounds consistency. Sum Star has one puzzle only, the paper's."""
 
 
 @dataclass(frozen=True)
-class Instance:
+class PeerInstance:
     """A puzzle with the tasks it is measured for."""
 
     name: str
@@ -23,17 +23,17 @@ class Instance:
     tasks: tuple[Task, ...] = TASKS
 
 
-def made(size: int, target: int, tasks: tuple[Task, ...] = TASKS) -> Instance:
+def made(size: int, target: int, tasks: tuple[Task, ...] = TASKS) -> PeerInstance:
     """A C-Note of a size and target that the paper measures without printing its digits."""
     grid = made_grid(size, target, seed=1)
     document = {"family": "c-note", "target": target, "grid": grid}
-    return Instance(f"c-note {size}×{size}, target {target}", from_document(document), tasks)
+    return PeerInstance(f"c-note {size}×{size}, target {target}", from_document(document), tasks)
 
 
-def instances() -> list[Instance]:
+def instances() -> list[PeerInstance]:
     """All instances, by family."""
     printed = [name for name in gallery.names() if name.split("/")[1].startswith("paper")]
-    found = [Instance(name, gallery.entry_named(name).puzzle) for name in (*printed, *HARDEST)]
+    found = [PeerInstance(name, gallery.entry_named(name).puzzle) for name in (*printed, *HARDEST)]
     # The last has far too many solutions to list them all.
     found += [made(6, 60), made(7, 60), made(3, 400), made(3, 1500, ("first",))]
     families = ["power-strike", "c-note", "multi-balance", "sum-star", "aztec-math"]

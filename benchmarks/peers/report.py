@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from benchmarks import page_text
-from benchmarks.peers import ENOUGH, LEAST, MOST, NARROW
+from benchmarks.peers import MAX_INTERVAL_RATIO, MAX_PROCESSES, MIN_PROCESSES, RESULT_SECONDS
 from benchmarks.peers.papers import PRINTED
 from quincunx.lab.statistics import CONFIDENCE, Interval
 
@@ -54,7 +54,7 @@ def time_of(cell: Data, kind: str) -> Interval | None:
 
 def sure(time: Interval) -> bool:
     """Whether it was measured often enough to have an interval and be compared."""
-    return time.number >= LEAST
+    return time.number >= MIN_PROCESSES
 
 
 def measurable(time: Interval) -> bool:
@@ -238,18 +238,18 @@ def report(data: Data) -> str:
         **data["machine"],
         load=" to ".join(map(str, data["load"])),
         limit=f"{data['limit']:g}",
-        least=LEAST,
-        most=MOST,
-        enough=f"{ENOUGH:g}",
-        narrow=f"{NARROW - 1:.0%}",
+        least=MIN_PROCESSES,
+        most=MAX_PROCESSES,
+        enough=f"{RESULT_SECONDS:g}",
+        narrow=f"{MAX_INTERVAL_RATIO - 1:.0%}",
         confidence=f"{CONFIDENCE:.0%}",
-        short=f" (never before {LEAST}, where one took less than {data['short']:g} s)"
+        short=f" (never before {MIN_PROCESSES}, where one took less than {data['short']:g} s)"
         if "short" in data
         else "",
         times=len(wide),
         intervals=len(often),
         few=len(wide) - len(often),
-        narrow_ones=len([i for i in often if i.high <= NARROW * i.low]),
+        narrow_ones=len([i for i in often if i.high <= MAX_INTERVAL_RATIO * i.low]),
         versions=versions,
         cold=table(data, "cold"),
         warm=table(data, "warm"),

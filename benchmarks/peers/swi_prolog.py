@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from benchmarks import processes
-from benchmarks.peers import Cell, Sample, Task, repeated, rules
+from benchmarks.peers import PeerResult, Sample, Task, repeated, rules
 from benchmarks.peers.rules import Document
 from benchmarks.peers.worker import BUSY
 from quincunx.families import AnyPuzzle
@@ -34,7 +34,7 @@ class SwiProlog:
         found = re.search(r"version ([\d.]+)", processes.run(["swipl", "--version"], 30).output)
         return found[1] if found else "unknown"
 
-    def measure(self, puzzle: AnyPuzzle, task: Task, limit: float) -> dict[str, Cell]:
+    def measure(self, puzzle: AnyPuzzle, task: Task, limit: float) -> dict[str, PeerResult]:
         """Solve a puzzle within `limit` seconds, the start of Prolog included."""
         return repeated(lambda: {self.columns[0]: self._run(puzzle, task, limit)})
 

@@ -16,7 +16,7 @@ from statistics import median
 from typing import Protocol, cast
 
 from benchmarks import processes
-from benchmarks.peers import CannotExpress, Cell, Sample, Task, repeated
+from benchmarks.peers import CannotExpress, PeerResult, Sample, Task, repeated
 from quincunx.families import AnyPuzzle, parse
 
 WARM, ENOUGH = 5, 0.3
@@ -53,7 +53,7 @@ class InProcess:
         done = self._work(["version"], 0.0)
         return done.output.strip() if done.status == 0 else None
 
-    def measure(self, puzzle: AnyPuzzle, task: Task, limit: float) -> dict[str, Cell]:
+    def measure(self, puzzle: AnyPuzzle, task: Task, limit: float) -> dict[str, PeerResult]:
         """Solve a puzzle within `limit` seconds."""
         words = [puzzle.identifier, task, str(limit)]
         return repeated(lambda: {self.columns[0]: _sample(self._work(words, limit), limit)})

@@ -75,7 +75,7 @@ def test_interrupt_reports_what_is_kept(run: Run, monkeypatch: pytest.MonkeyPatc
         keep(store, record)
 
     monkeypatch.setattr(Store, "keep", noted)
-    monkeypatch.setattr("quincunx.cli.dataset.Watch.cancel", lambda watch: bool(made))
+    monkeypatch.setattr("quincunx.cli.dataset.ProgressDisplay.cancel", lambda watch: bool(made))
     outcome = run("dataset", "-o", "set", *SMALL, "--number", "25")
     kept = len(made)
     assert outcome.status == 3
@@ -129,7 +129,7 @@ def test_verifying_a_set_that_was_stopped_says_what_it_holds(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patched:
-        patched.setattr("quincunx.cli.dataset.Watch.cancel", lambda watch: True)
+        patched.setattr("quincunx.cli.dataset.ProgressDisplay.cancel", lambda watch: True)
         assert run("dataset", "-o", "set", *SMALL, "--number", "25").status == 3
     outcome = run("dataset", "-o", "set", "--verify")
     assert outcome.status == 0

@@ -78,7 +78,7 @@ def test_ctrl_c_stops_at_once_and_the_same_command_goes_on(tmp_path: Path) -> No
         if status != 0:
             break
     assert status == 130
-    assert f"of 20 runs are kept in {folder}; the same command goes on" in err
+    assert f"of 20 runs are kept in {folder}; the same command continues" in err
     kept = (folder / JOURNAL).read_bytes().count(b"\n") - 1
     assert 2 <= kept < 20
     again = run_apart(*arguments, "--json")

@@ -31,7 +31,7 @@ def test_the_version_names_the_kernel() -> None:
     assert (outcome.status, outcome.err) == (0, "")
 
 
-def test_no_command_prints_help(run: Run) -> None:
+def test_program_without_command_prints_help(run: Run) -> None:
     outcome = run()
     assert (outcome.status, outcome.err) == (0, "")
     assert outcome.out.startswith("Usage: quincunx [OPTIONS] COMMAND")

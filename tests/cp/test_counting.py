@@ -15,7 +15,7 @@ from quincunx.cp import AllDifferent, Cardinality, Linear, NonZeroFlag, SearchOp
 from quincunx.cp.counting import Counting, TooManyStates
 from quincunx.cp.counting.counter import narrowed
 from quincunx.cp.counting.grids import SumGrid
-from quincunx.cp.counting.residual import values_alike
+from quincunx.cp.counting.residual import symmetric_values
 from quincunx.cp.limits import Limits, Stopped, watching
 from quincunx.cp.model import Model, Variable
 from tests.cp.models import models, solutions
@@ -30,7 +30,7 @@ def square(size: int, values: range) -> tuple[Model, list[list[Variable]]]:
     return model, cells
 
 
-def test_values_are_alike_once_the_sums_are_done() -> None:
+def test_values_are_symmetric_once_the_sums_are_done() -> None:
     """Without that there are 386,805 states at once."""
     model = quincunx.parse("sum-star:0.0=12,_,_,_,14,16/1.0=_,_,_,_,_,_").model()
     assert Counting(model, states=30_000).count() == 119_219_224_320
@@ -110,7 +110,7 @@ def test_grids_of_sums_are_recognised() -> None:
     assert SumGrid.of(magic_square(3).constraints, domains) is None, "not only sums"
 
 
-def alike_at_random(dice: Random) -> Model:
+def random_symmetric_model(dice: Random) -> Model:
     """A model in which swapping two values often gives another solution."""
     model = Model()
     values = range(dice.choice((0, 1)), 5)
@@ -136,15 +136,15 @@ def alike_at_random(dice: Random) -> Model:
     return model
 
 
-def test_values_that_are_alike_are_counted_as_brute_force_counts_them() -> None:
+def test_symmetric_values_are_counted_as_brute_force_counts_them() -> None:
     dice = Random(1)
     grouped = 0
     for _ in range(60):
-        model = alike_at_random(dice)
+        model = random_symmetric_model(dice)
         counting = Counting(model)
         domains = narrowed(model)
         grouped += domains is not None and bool(
-            values_alike(model.constraints, domains)(range(len(model.constraints)))
+            symmetric_values(model.constraints, domains)(range(len(model.constraints)))
         )
         assert counting.count() == len(solutions(model))
     assert grouped > 20

@@ -41,5 +41,5 @@ def test_text_and_list_are_equivalent() -> None:
 
 
 def test_kernel_implements_every_option() -> None:
-    assert tuple(choices.VARIABLE_ORDERS) == VARIABLE_ORDERS
-    assert tuple(choices.VALUE_CHOICES) == VALUE_CHOICES
+    assert tuple(choices.VARIABLE_SELECTORS) == VARIABLE_ORDERS
+    assert tuple(choices.VALUE_SELECTORS) == VALUE_CHOICES

@@ -62,7 +62,7 @@ def test_reified_constraints_are_counted_as_brute_force_counts_them(
 @few
 @given(data=st.data())
 def test_equal_states_have_equal_completions(kind: str, data: st.DataObject) -> None:
-    """Ways to fix the first variables that lead to one state are completed alike, whatever the
+    """Ways to fix the first variables that lead to one state are completed symmetric, whatever the
     order."""
     model = data.draw(models(kinds=[kind], most_variables=4, most_constraints=1))
     for constraint in model.constraints:

@@ -8,7 +8,7 @@ import pytest
 from quincunx.errors import EngineError
 from tests.processes import made_once
 from tests.web.browser import missing
-from tests.web.hosting import Host, hosted
+from tests.web.static_host import Host, hosted
 from website.build import build
 
 BUILD_SECONDS = 240

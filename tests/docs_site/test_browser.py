@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.web.browser import Tab
-from tests.web.hosting import Host
+from tests.web.static_host import Host
 from tests.web.test_page import axe, violations
 
 if TYPE_CHECKING:

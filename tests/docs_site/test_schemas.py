@@ -199,7 +199,7 @@ def test_wrong_documents_do_not_fit(document: Any) -> None:
         ("aztec-math", [[8], [5, None], [None, 9, {"candidates": [3]}], [8, None, None, 2]]),
     ],
 )
-def test_states_fit(family: str, state: Any) -> None:
+def test_state_fits_its_schema(family: str, state: Any) -> None:
     quincunx.hint(OWN[family].example.identifier, state)
     fits(state, state_schema(OWN[family]))
 

@@ -14,7 +14,7 @@ import zxingcpp
 from quincunx import Book, BookOptions, OptionError, make_book, parse
 from quincunx.drawing.book import MAX_PUZZLES, BookPuzzle
 from quincunx.drawing.book_options import require_link
-from quincunx.drawing.book_pages import divided
+from quincunx.drawing.book_pages import split_evenly
 from quincunx.drawing.page_plan import PagePlan
 from quincunx.drawing.qr import play_address, qr_code
 from quincunx.drawing.steps import frame_data, frames
@@ -22,8 +22,8 @@ from quincunx.families.base.capabilities import build_scene, phrases_of
 from quincunx.families.base.documents import numbers_of
 from tests.drawing.boards import ring
 from tests.drawing.pdf_text import characters
-from tests.drawing.reading import parsed
-from tests.drawing.reading import texts as texts_of
+from tests.drawing.svg_reader import parsed
+from tests.drawing.svg_reader import texts as texts_of
 from tests.drawing.test_svg import HOSTILE, HostileToy
 
 LINK = "https://example.org/play/"
@@ -277,7 +277,7 @@ def test_play_address_quotes_the_identifier(identifier: str, address: str) -> No
     ],
 )
 def test_pages_are_filled_evenly(things: int, most: int, sizes: list[int]) -> None:
-    assert [len(page) for page in divided(range(things), most)] == sizes
+    assert [len(page) for page in split_evenly(range(things), most)] == sizes
 
 
 # Bytes.

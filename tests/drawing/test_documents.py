@@ -17,7 +17,7 @@ import quincunx
 from quincunx.drawing import Picture
 from quincunx.families.base.capabilities import sketch_of
 from tests.cli.conftest import Run, run
-from tests.drawing import reading
+from tests.drawing import svg_reader
 from tests.drawing.test_svg import HostileToy
 
 __all__ = ["run"]
@@ -97,7 +97,7 @@ def bundle(thing: Any) -> dict[str, str]:
     ids=["puzzle", "entry", "picture", "made"],
 )
 def test_puzzles_show_themselves_as_pictures(thing: Any) -> None:
-    assert reading.cells(reading.parsed(bundle(thing)[SVG]))
+    assert svg_reader.cells(svg_reader.parsed(bundle(thing)[SVG]))
 
 
 def test_plain_text_is_the_sketch() -> None:

@@ -11,7 +11,7 @@ from quincunx.drawing.pencil_marks import left_by_rules
 from quincunx.drawing.steps import step_pictures
 from quincunx.families import Cell
 from quincunx.families.base.documents import givens_of, numbers_of
-from tests.drawing import reading
+from tests.drawing import svg_reader
 from tests.drawing.boards import published
 
 PUZZLE = "c-note:100:878/312/272"
@@ -199,7 +199,7 @@ def test_names_stand_at_straight_lines_and_otherwise_in_cells(
     puzzle: str, shown: set[str], absent: set[str]
 ) -> None:
     picture = Picture(parse(puzzle), named=[(2, 3), (2, 4)])
-    texts = {text.text for text in reading.texts(reading.parsed(picture.svg()))}
+    texts = {text.text for text in svg_reader.texts(svg_reader.parsed(picture.svg()))}
     assert shown <= texts
     assert not absent & texts
     assert not {"r1", "A1", "r1c1"} & {label.text for label in draw(puzzle).labels}
@@ -210,7 +210,7 @@ def test_focused_picture_has_only_the_parts_with_highlighted_cells() -> None:
     part = replace(whole, focused=True)
     assert {place.cell[0] for place in part.scene.places} == {2}
     assert part.view()[2] < 0.6 * whole.view()[2]
-    texts = {text.text for text in reading.texts(reading.parsed(part.svg()))}
+    texts = {text.text for text in svg_reader.texts(svg_reader.parsed(part.svg()))}
     assert texts == {"B", "B3", "15", "3", "7", "11", "45", "33"}
     assert replace(part, looked_at=[(1, 1), (2, 3)]).scene != part.scene
 

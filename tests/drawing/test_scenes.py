@@ -154,7 +154,7 @@ def test_numbers_stand_in_their_triangles() -> None:
 
 
 @pytest.mark.parametrize("levels", range(2, 10))
-def test_brick_rests_on_two(levels: int) -> None:
+def test_brick_touches_exactly_the_two_below(levels: int) -> None:
     outlines = {place.cell: place.outline for place in build_scene(parse(pyramid(levels))).places}
     for (row, number), outline in outlines.items():
         if row < levels:

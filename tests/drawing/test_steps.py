@@ -16,7 +16,7 @@ from quincunx.drawing.sheet import WIDE
 from quincunx.drawing.steps import MAX_MARKS, frames, step_pictures
 from quincunx.families.base.documents import givens_of
 from quincunx.reasoning.steps import case_sentence
-from tests.drawing import reading
+from tests.drawing import svg_reader
 from tests.drawing.test_svg import HOSTILE, HostileToy
 
 NAMES = ["power-strike/1", "c-note/1", "multi-balance/demo", "aztec-math/demo"]
@@ -162,8 +162,8 @@ def test_hostile_words_are_escaped() -> None:
 
 @every_name
 def test_sheet_holds_every_step_within_its_tile(name: str) -> None:
-    root = reading.parsed(explanation_of(name).svg(theme="light"))
-    captions = [text for text in reading.texts(root) if text.role == "qx-note" and not text.cell]
+    root = svg_reader.parsed(explanation_of(name).svg(theme="light"))
+    captions = [text for text in svg_reader.texts(root) if text.role == "qx-note" and not text.cell]
     words = unspaced("".join(text.text for text in captions))
     for at, step in enumerate(explanation_of(name).steps, 1):
         assert f"Step{at}({unspaced(step.technique)}):" in words

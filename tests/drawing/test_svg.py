@@ -18,7 +18,7 @@ from quincunx.families import AnyPuzzle
 from quincunx.families.base.capabilities import build_scene
 from quincunx.families.base.documents import numbers_of
 from quincunx.families.base.scene import Circle, Polyline
-from tests.drawing import geometry, reading
+from tests.drawing import geometry, svg_reader
 from tests.drawing.boards import answered, every_board, ring
 from tests.families.toy import Toy
 
@@ -39,15 +39,15 @@ every_picture = pytest.mark.parametrize(
 
 @every_picture
 def test_svg_has_title_description_and_texts_that_fit(picture: Picture) -> None:
-    root = reading.parsed(picture.svg())
-    assert root.tag == f"{reading.SVG}svg"
-    assert root.findtext(f"{reading.SVG}title") == picture.puzzle.title
-    assert (root.findtext(f"{reading.SVG}desc") or "").startswith(picture.scene.description)
-    cells = reading.cells(root)
+    root = svg_reader.parsed(picture.svg())
+    assert root.tag == f"{svg_reader.SVG}svg"
+    assert root.findtext(f"{svg_reader.SVG}title") == picture.puzzle.title
+    assert (root.findtext(f"{svg_reader.SVG}desc") or "").startswith(picture.scene.description)
+    cells = svg_reader.cells(root)
     assert list(cells) == [place.id for place in picture.scene.places]
     left, top, width, height = map(float, root.attrib["viewBox"].split())
     sheet = ((left, top), (left + width, top), (left + width, top + height), (left, top + height))
-    texts = list(reading.texts(root))
+    texts = list(svg_reader.texts(root))
     for text in texts:
         # A digit is round: its corners are empty.
         within, slack = (cells[text.cell], 2.5) if text.cell else (sheet, 0.0)
@@ -61,10 +61,10 @@ def test_svg_has_title_description_and_texts_that_fit(picture: Picture) -> None:
 def test_numbers_of_any_length_fit_their_cells(digits: int) -> None:
     puzzle = parse(ring(5, "9" * digits))
     picture = Picture(puzzle, {(3,): 10 ** (digits - 1)})
-    root = reading.parsed(picture.svg())
-    cells = reading.cells(root)
+    root = svg_reader.parsed(picture.svg())
+    cells = svg_reader.cells(root)
     shown: dict[str, str] = {}
-    for text in reading.texts(root):
+    for text in svg_reader.texts(root):
         if text.cell:
             shown[text.cell] = shown.get(text.cell, "") + text.text
             assert all(geometry.inside(corner, cells[text.cell], 0) for corner in text.box())
@@ -135,8 +135,8 @@ def contrast(one: str, other: str) -> float:
 
 def test_size_scales_the_picture() -> None:
     picture = draw("aztec-math/demo")
-    natural = reading.parsed(picture.svg()).attrib
-    large = reading.parsed(picture.svg(size=1000)).attrib
+    natural = svg_reader.parsed(picture.svg()).attrib
+    large = svg_reader.parsed(picture.svg(size=1000)).attrib
     assert large["viewBox"] == natural["viewBox"]
     assert large["width"] == "1000"
     ratio = float(natural["height"]) / float(natural["width"])
@@ -150,9 +150,9 @@ def test_size_scales_the_picture() -> None:
 
 
 def test_given_digits_are_set_apart_from_added_ones() -> None:
-    root = reading.parsed(draw("c-note/1", solution=True).svg())
-    (group,) = [g for g in root.iter(f"{reading.SVG}g") if g.get("data-cell") == "2-1"]
-    spans = [(s.attrib["class"], s.text) for s in group.iter(f"{reading.SVG}tspan")]
+    root = svg_reader.parsed(draw("c-note/1", solution=True).svg())
+    (group,) = [g for g in root.iter(f"{svg_reader.SVG}g") if g.get("data-cell") == "2-1"]
+    spans = [(s.attrib["class"], s.text) for s in group.iter(f"{svg_reader.SVG}tspan")]
     assert spans == [("qx-answer", "1"), ("qx-given", "3")]
     assert group.attrib["aria-label"] == "row 2, column 1: 13"
     assert ".qx-given{fill:#17202b;font-weight:700}" in draw("c-note/1").svg(theme="light")
@@ -161,9 +161,9 @@ def test_given_digits_are_set_apart_from_added_ones() -> None:
 def test_struck_marks_have_a_line_through_them() -> None:
     puzzle = parse("aztec-math/demo")
     marked = Picture(puzzle, marks={(2, 1): (3, 5, 7)}, struck={(2, 1): (5, 9)})
-    root = reading.parsed(marked.svg())
-    texts = [text for text in reading.texts(root) if text.role == "qx-mark"]
-    lines = [reading.points(e) for e in root.iter() if e.get("class") == "qx-strike"]
+    root = svg_reader.parsed(marked.svg())
+    texts = [text for text in svg_reader.texts(root) if text.role == "qx-mark"]
+    lines = [svg_reader.points(e) for e in root.iter() if e.get("class") == "qx-strike"]
     assert [text.text for text in texts] == ["3", "5", "7", "9"], "what is struck is shown, too"
     assert {text.cell for text in texts} == {"2-1"}
     crossed = [
@@ -178,11 +178,11 @@ def test_struck_marks_have_a_line_through_them() -> None:
 def test_marks_too_small_to_read_are_counted() -> None:
     puzzle = parse("c-note/1")
     marked = Picture(puzzle, marks={(1, 1): range(100, 200)}, struck={(1, 1): (150,)})
-    texts = [text.text for text in reading.texts(reading.parsed(marked.svg()))]
+    texts = [text.text for text in svg_reader.texts(svg_reader.parsed(marked.svg()))]
     assert "99 left" in texts
     assert "100" in texts, "the target"
     gone = Picture(puzzle, struck={(1, 1): range(100, 200)})
-    assert "100 fewer" in [text.text for text in reading.texts(reading.parsed(gone.svg()))]
+    assert "100 fewer" in [text.text for text in svg_reader.texts(svg_reader.parsed(gone.svg()))]
 
 
 def test_cells_are_highlighted_by_more_than_colour() -> None:
@@ -190,9 +190,9 @@ def test_cells_are_highlighted_by_more_than_colour() -> None:
     picture = Picture(
         puzzle, {(2, 1): 5}, looked_at=[(1, 1), (2, 1)], found=[(2, 1)], wrong=[(4, 4)]
     )
-    root = reading.parsed(picture.svg())
+    root = svg_reader.parsed(picture.svg())
     outlines = {
-        kind: [e for e in root.iter(f"{reading.SVG}polygon") if e.get("class") == kind]
+        kind: [e for e in root.iter(f"{svg_reader.SVG}polygon") if e.get("class") == kind]
         for kind in ("qx-look-line", "qx-found-line", "qx-wrong-line")
     }
     assert {kind: len(found) for kind, found in outlines.items()} == {
@@ -200,7 +200,9 @@ def test_cells_are_highlighted_by_more_than_colour() -> None:
     }  # fmt: skip
     widths = [float(found[0].attrib["stroke-width"]) for found in outlines.values()]
     assert len(set(widths)) > 1
-    crossed = [e for e in root.iter(f"{reading.SVG}polyline") if e.get("class") == "qx-wrong-line"]
+    crossed = [
+        e for e in root.iter(f"{svg_reader.SVG}polyline") if e.get("class") == "qx-wrong-line"
+    ]
     assert len(crossed) == 1
 
 
@@ -230,11 +232,11 @@ class HostileToy(Toy):
 def assert_harmless(puzzle: AnyPuzzle) -> None:
     svg = Picture(puzzle).svg()
     svg.encode()
-    root = reading.parsed(svg)
-    assert {element.tag.removeprefix(reading.SVG) for element in root.iter()} <= {
+    root = svg_reader.parsed(svg)
+    assert {element.tag.removeprefix(svg_reader.SVG) for element in root.iter()} <= {
         "svg", "title", "desc", "style", "rect", "g", "polygon", "text",
     }  # fmt: skip
-    assert root.findtext(f"{reading.SVG}title") == clean(puzzle.title)
+    assert root.findtext(f"{svg_reader.SVG}title") == clean(puzzle.title)
 
 
 def test_hostile_text_is_escaped() -> None:

@@ -17,7 +17,7 @@ from quincunx.families.base.documents import body_of, read_solution, read_state,
 from quincunx.testing import FamilyContract
 from quincunx.testing.contract import state_of, writable
 from tests.cli.conftest import Run
-from tests.drawing import geometry, reading
+from tests.drawing import geometry, svg_reader
 from tests.families.fuzzing import changed_data, read_or_refused
 from tests.families.guests import guests
 
@@ -146,18 +146,18 @@ def test_pictures_show_the_puzzle_and_its_answer(family: type[AnyPuzzle]) -> Non
         scene, right = build_scene(puzzle), writable(puzzle, solution)
         picture = quincunx.draw(puzzle, solution=solution, notes=True)
         assert picture.written == right
-        root = reading.parsed(picture.svg())
-        assert list(reading.cells(root)) == [place.id for place in scene.places]
+        root = svg_reader.parsed(picture.svg())
+        assert list(svg_reader.cells(root)) == [place.id for place in scene.places]
         shown: dict[str | None, str] = {}
-        for text in reading.texts(root):
+        for text in svg_reader.texts(root):
             shown[text.cell] = shown.get(text.cell, "") + text.text
         for cell, number in right.items():
             drawn = shown[scene.by_cell[cell].id]
             assert drawn == scene.text(number) or ("…" in drawn and len(drawn) < 50)
             choices = scene.by_cell[cell].choices
             assert not choices or number in choices
-        empty = reading.parsed(quincunx.draw(puzzle, state=state_of(puzzle, {})).svg())
-        printed = {text.cell for text in reading.texts(empty) if text.cell}
+        empty = svg_reader.parsed(quincunx.draw(puzzle, state=state_of(puzzle, {})).svg())
+        printed = {text.cell for text in svg_reader.texts(empty) if text.cell}
         assert printed == {place.id for place in scene.places if place.given}
 
 

@@ -158,7 +158,7 @@ def test_each_extra_alone_makes_its_commands_work(extra: str, tmp_path: Path) ->
     _use(environment, extra)
 
 
-def test_all_extras_together(tmp_path: Path) -> None:
+def test_every_extra_works_after_installing_all(tmp_path: Path) -> None:
     environment = Environment(tmp_path, _wheel("all"))
     for extra in EXTRAS:
         shutil.rmtree(environment.work)

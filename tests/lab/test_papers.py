@@ -14,7 +14,7 @@ import pytest
 from quincunx.cp.limits import Limits
 from quincunx.families import AnyPuzzle, parse
 from quincunx.families.base.puzzle_input import find_puzzle
-from quincunx.lab.papers.claims import PROGRAM_TESTS, VERDICTS, ClaimEvidence, Outcome, judge
+from quincunx.lab.papers.claims import PROGRAM_TESTS, VERDICTS, ClaimEvidence, ClaimOutcome, judge
 from quincunx.lab.papers.experiments import Experiment, Paper, papers, read_claim
 from quincunx.lab.papers.measurements import fingerprints, make_by_program, run_papers
 from quincunx.lab.papers.report import (
@@ -27,7 +27,7 @@ from quincunx.lab.papers.report import (
     table,
     write_papers,
 )
-from quincunx.lab.papers.results import Making, PaperCount, PaperRow, Results, load, row_of_runs
+from quincunx.lab.papers.results import MakingRow, PaperCount, PaperRow, Results, load, row_of_runs
 from quincunx.lab.runner import Runner
 from quincunx.lab.trials import Trial, run
 from quincunx.solving.models import PAPER
@@ -149,7 +149,7 @@ def made_row(**figures: Any) -> PaperRow:
     return PaperRow(**asdict(trial_row(**names)), experiment=experiment, times=times)
 
 
-def results_of(*rows: PaperRow, makings: tuple[Making, ...] = (), **counts: Any) -> Results:
+def results_of(*rows: PaperRow, makings: tuple[MakingRow, ...] = (), **counts: Any) -> Results:
     made = {"reduced": False, "searches": len(rows), "kernel": "compiled"}
     found = tuple(PaperCount(**one) for one in counts.get("counts", ()))
     return Results(made, rows, makings, found)
@@ -197,7 +197,7 @@ def growing(costs: dict[int, list[float]], counter: str = "nodes", **other: Any)
     return ClaimEvidence(results_of(*rows), experiment, PAPER)
 
 
-def outcome(test: str, at: ClaimEvidence, **given: Any) -> Outcome:
+def outcome(test: str, at: ClaimEvidence, **given: Any) -> ClaimOutcome:
     return PROGRAM_TESTS[test](at, **given)
 
 
@@ -324,9 +324,9 @@ def test_cheapest_labeling_by_time_must_beat_every_other_beyond_chance() -> None
     assert judged(ff=low[:1], min=high[:1]) is None, "one run each"
 
 
-def makings(case: str, *nodes: float) -> tuple[Making, ...]:
+def makings(case: str, *nodes: float) -> tuple[MakingRow, ...]:
     return tuple(
-        Making("aztec-math-making", case, PAPER, "", 1.0, 0 if n == inf else int(n), 1, n < inf)
+        MakingRow("aztec-math-making", case, PAPER, "", 1.0, 0 if n == inf else int(n), 1, n < inf)
         for n in nodes
     )
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from quincunx.cp.options import Consistency
 from quincunx.families import all_families
 from quincunx.lab.trees.propagation_log import PropagationLog, write_runs
-from quincunx.lab.trees.tree import FAILED, OPEN, Tree, Watched, grow
+from quincunx.lab.trees.tree import FAILED, OPEN, Tree, WatchedSearch, grow
 from tests.families.own import OWN
 from tests.lab.propagation_events import Event, events_of, read_runs
 from tests.lab.rows import HARD, SMALL
@@ -22,7 +22,7 @@ def test_log_sets_are_read_back(bits: int) -> None:
     assert read_runs(iter(data)) == bits
 
 
-def watched(tree: Tree) -> Watched:
+def watched(tree: Tree) -> WatchedSearch:
     assert tree.watched is not None
     return tree.watched
 

@@ -12,7 +12,7 @@ from scipy.stats import rankdata
 
 from quincunx.lab.statistics import (
     CONFIDENCE,
-    ENOUGH,
+    MIN_RUNS,
     Agreement,
     agreement,
     correlation,
@@ -24,15 +24,15 @@ from quincunx.lab.statistics import (
     sign_test,
 )
 
-TIMES = st.lists(st.floats(1e-6, 1e3), min_size=1, max_size=60)
+QUICK_RUNS = st.lists(st.floats(1e-6, 1e3), min_size=1, max_size=60)
 
 
 @settings(max_examples=60)
-@given(TIMES)
+@given(QUICK_RUNS)
 def test_interval_contains_the_median_and_ends_at_measurements(times: list[float]) -> None:
     found = interval_of(times)
     assert found.low <= found.middle <= found.high
-    if len(times) >= ENOUGH:
+    if len(times) >= MIN_RUNS:
         assert {found.low, found.high} <= set(times), "measured, not computed"
 
 

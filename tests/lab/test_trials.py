@@ -14,7 +14,7 @@ from quincunx.errors import OptionError, PuzzleError
 from quincunx.families import AnyPuzzle, parse
 from quincunx.families.base.puzzle_input import find_puzzle
 from quincunx.lab.labeling_sweep import sweep
-from quincunx.lab.runner import TIMES, Runner, Sweep
+from quincunx.lab.runner import QUICK_RUNS, Runner, Sweep
 from quincunx.lab.trials import COUNTERS, Trial, TrialRow, choose, run
 from quincunx.solving import solve
 from tests.lab.rows import HARD, NONE, SMALL, timeless
@@ -192,7 +192,7 @@ def test_checking_solutions_is_not_timed(monkeypatch: pytest.MonkeyPatch) -> Non
 @pytest.mark.parametrize(
     ("repeat", "limits", "times", "why"),
     [
-        (None, Limits(), TIMES, "quick: repeated by default"),
+        (None, Limits(), QUICK_RUNS, "quick: repeated by default"),
         (None, Limits(nodes=2), 1, "stopped: it would only be stopped again"),
         (1, Limits(), 1, "as often as asked"),
         (3, Limits(nodes=2), 3, "as often as asked, stopped or not"),

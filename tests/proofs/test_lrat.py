@@ -9,7 +9,7 @@ from pysat.solvers import Solver
 
 from quincunx.errors import WrongAnswer
 from quincunx.proofs import verifier
-from quincunx.proofs.lrat import ProofStep, lemmas_of, trimmed
+from quincunx.proofs.lrat import ProofStep, lemmas_of, trim_proof
 
 VARIABLES = 5
 
@@ -42,12 +42,12 @@ def test_a_contradiction_gets_a_proof_and_nothing_else_does(
 ) -> None:
     if satisfiable(clauses):
         with pytest.raises(WrongAnswer):
-            trimmed(VARIABLES, clauses, [])
+            trim_proof(VARIABLES, clauses, [])
         return
     with Solver(solver, bootstrap_with=clauses, with_proof=True) as asked:
         assert asked.solve() is False
         lemmas = list(lemmas_of(asked.get_proof() or ()))
-    steps = trimmed(VARIABLES, clauses, lemmas)
+    steps = trim_proof(VARIABLES, clauses, lemmas)
     assert verifier.check_proof(clauses, as_text(len(clauses), steps), verifier.Budget())
     assert len(steps) <= len(lemmas) + 1
 
@@ -68,7 +68,7 @@ def test_a_contradiction_gets_a_proof_and_nothing_else_does(
 def test_only_needed_lemmas_are_kept_with_their_hints(
     clauses: list[tuple[int, ...]], lemmas: list[tuple[int, ...]], steps: list[ProofStep], why: str
 ) -> None:
-    found = trimmed(VARIABLES, clauses, lemmas)
+    found = trim_proof(VARIABLES, clauses, lemmas)
     assert verifier.check_proof(clauses, as_text(len(clauses), found), verifier.Budget())
     assert found == steps, why
 
@@ -76,4 +76,4 @@ def test_only_needed_lemmas_are_kept_with_their_hints(
 def test_lemma_that_does_not_follow_is_reported() -> None:
     clauses = [(1, 2), (-1, 2)]
     with pytest.raises(WrongAnswer, match=r"does not follow: \[-2\]"):
-        trimmed(2, clauses, [(-2,)])
+        trim_proof(2, clauses, [(-2,)])

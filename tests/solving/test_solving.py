@@ -103,7 +103,7 @@ def test_wrong_model_is_not_counted_either(engine: str) -> None:
 def test_first_solutions_are_checked_while_they_are_counted(
     monkeypatch: pytest.MonkeyPatch, most: int, limit: int | None, checked: int, why: str
 ) -> None:
-    monkeypatch.setattr("quincunx.solving.CHECKED", most)
+    monkeypatch.setattr("quincunx.solving.MAX_CHECKED", most)
     result = tally(DEMO, limit=limit)
     assert (result.count, result.checked) == (limit or 31, checked), why
     assert result.as_dict()["checked"] == checked

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from quincunx._support.pool import Died, Done, Failed, LocalPool, Options, Outcome, Worker
+from quincunx._support.pool import Died, Done, Failed, LocalPool, Outcome, Worker, WorkerOptions
 from quincunx._support.processes import physical_cores
 from quincunx.errors import EngineError, OptionError
 
@@ -146,20 +146,20 @@ def test_workers_that_die_before_they_are_ready_are_reported_in_one_line(
 
 def test_initializer_that_fails_is_reported_in_one_line() -> None:
     with (
-        closing(LocalPool[int](1, Options(initializer=refuse))) as pool,
+        closing(LocalPool[int](1, WorkerOptions(initializer=refuse))) as pool,
         pytest.raises(EngineError, match=r"^a worker cannot begin: OptionError: no such option$"),
     ):
         outcomes(pool, 1)
 
 
 def test_initializer_runs_before_the_first_task() -> None:
-    with closing(Worker(Options(initializer=initialize))) as worker:
+    with closing(Worker(WorkerOptions(initializer=initialize))) as worker:
         assert worker.run(initialized) == Done("yes")
 
 
 @linux
 def test_task_beyond_the_memory_limit_fails_and_the_worker_survives() -> None:
-    with closing(Worker(Options(memory_bytes=512 << 20))) as worker:
+    with closing(Worker(WorkerOptions(memory_bytes=512 << 20))) as worker:
         assert worker.run(hold, 1 << 30) == Failed("MemoryError: ")
         assert worker.run(hold, 1000) == Done(1000)
 

@@ -11,8 +11,8 @@ from quincunx.web.security import HEADERS
 from quincunx.web.site import Site
 from tests.processes import made_once, wait_until
 from tests.web.browser import Seat, missing, needs_server
-from tests.web.hosting import Host, hosted, made_site, site_in
-from tests.web.serving import Served
+from tests.web.server import Served
+from tests.web.static_host import Host, hosted, made_site, site_in
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

@@ -27,8 +27,8 @@ from tests.families.guests import guests
 from tests.families.own import OWN
 from tests.processes import wait_until
 from tests.web.browser import PAGE, Seat, Tab, missing, play, solution
-from tests.web.hosting import hosted
-from tests.web.serving import Served
+from tests.web.server import Served
+from tests.web.static_host import hosted
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Locator, Route

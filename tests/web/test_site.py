@@ -25,8 +25,8 @@ from quincunx.web.site import Site, build_site, pyodide
 from quincunx.web.site.build import ROOT, archive, integrity
 from tests.families.own import OWN
 from tests.web.browser import Tab, play, solution
-from tests.web.hosting import hosted
-from tests.web.serving import long_question
+from tests.web.server import long_question
+from tests.web.static_host import hosted
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

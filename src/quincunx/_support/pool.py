@@ -17,13 +17,13 @@ from queue import Empty, SimpleQueue
 from threading import Lock, Thread, Timer
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
-from quincunx._support.pool_worker import Done, Failed, Options, receive, send
+from quincunx._support.pool_worker import Done, Failed, WorkerOptions, receive, send
 from quincunx._support.processes import physical_cores, start_module, usable_processors
 from quincunx.errors import EngineError, OptionError
 
 __all__ = [
-    "Died", "Done", "Failed", "LocalPool", "Options", "Outcome", "Pool", "Worker", "choose_pool",
-    "run_tasks",
+    "Died", "Done", "Failed", "LocalPool", "Outcome", "Pool", "Worker", "WorkerOptions",
+    "choose_pool", "run_tasks",
 ]  # fmt: skip
 
 POLL_SECONDS = 0.1
@@ -79,7 +79,7 @@ class Worker:
     On Linux it dies with the thread that started it, so start it in one that outlives it.
     """
 
-    def __init__(self, options: Options | None = None) -> None:
+    def __init__(self, options: WorkerOptions | None = None) -> None:
         self._process = process = start_module("quincunx._support.pool_worker")
         assert process.stdin is not None, "it is a pipe"
         assert process.stdout is not None, "it is a pipe"
@@ -87,7 +87,7 @@ class Worker:
         self._ready = False
         with suppress(OSError):  # a worker that has died already is noticed when it is asked
             send(self._input, pickle.dumps(sys.path))
-            send(self._input, pickle.dumps(options or Options()))
+            send(self._input, pickle.dumps(options or WorkerOptions()))
 
     @property
     def pid(self) -> int:
@@ -166,8 +166,10 @@ class LocalPool(Generic[Key]):
             many as there are cores.
     """
 
-    def __init__(self, jobs: int, options: Options | None = None, *, pin: bool = False) -> None:
-        options = options or Options()
+    def __init__(
+        self, jobs: int, options: WorkerOptions | None = None, *, pin: bool = False
+    ) -> None:
+        options = options or WorkerOptions()
         cores: list[int | None] = [*physical_cores()] if pin else [options.core] * jobs
         self._tasks: SimpleQueue[tuple[Key, bytes] | None] = SimpleQueue()
         self._ended: SimpleQueue[tuple[Key, Outcome] | EngineError] = SimpleQueue()
@@ -220,7 +222,7 @@ class LocalPool(Generic[Key]):
         for thread in self._threads:
             thread.join()
 
-    def _serve(self, options: Options) -> None:
+    def _serve(self, options: WorkerOptions) -> None:
         """Keep one worker alive and give it tasks, until the pool is closed."""
         task: tuple[Key, bytes] | None = None
         while (worker := self._start(options)) is not None:
@@ -245,7 +247,7 @@ class LocalPool(Generic[Key]):
                 with self._lock:
                     self._workers.discard(worker)
 
-    def _start(self, options: Options) -> Worker | None:
+    def _start(self, options: WorkerOptions) -> Worker | None:
         with self._lock:
             if self._closed:
                 return None

@@ -1,8 +1,8 @@
 """The process behind a `Worker`: runs the tasks it reads from standard input, one by one.
 
 Messages are pickled and preceded by their length. The worker receives `sys.path`, then its
-`Options`, and replies `None` when it is ready, or a line that says why it cannot begin. Then it
-replies to each task twice: `None` when it begins, and the outcome. It ends when its input does.
+`WorkerOptions`, and replies `None` when it is ready, or a line that says why it cannot begin. To
+each task it replies twice: `None` when it begins, then the outcome. It ends when its input does.
 """
 
 import gc
@@ -24,7 +24,7 @@ _ONE_TASK = Lock()
 
 
 @dataclass(frozen=True)
-class Options:
+class WorkerOptions:
     """How a worker is set up before its first task.
 
     Attributes:
@@ -111,7 +111,7 @@ def main() -> None:
             send(replies, _reply(raw))
 
 
-def _set_up(options: Options) -> None:
+def _set_up(options: WorkerOptions) -> None:
     if options.core is not None and hasattr(os, "sched_setaffinity"):
         # Where a machine does not allow pinning, its scheduler has to keep workers apart.
         with suppress(OSError):

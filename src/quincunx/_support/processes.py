@@ -10,12 +10,12 @@ CPU_TOPOLOGY = Path("/sys/devices/system/cpu")
 """Where Linux describes the processors."""
 
 
-def start_module(module: str, *arguments: str) -> subprocess.Popen[bytes]:
+def start_module(module: str) -> subprocess.Popen[bytes]:
     """Start a process that runs a module of this package, with pipes to its input and output."""
     source = str(Path(__file__).parents[2])
     paths = [source, *filter(None, [os.environ.get("PYTHONPATH")])]
     return subprocess.Popen(
-        [sys.executable, "-m", module, *arguments],
+        [sys.executable, "-m", module],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},

@@ -37,7 +37,7 @@ def program() -> NoReturn:
     # All output is written: from here Ctrl-C ends the process at once.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     engines = sys.modules.get("quincunx.cp.engines.external")
-    if engines is not None and engines.still_at_work(ENGINE_SECONDS):
+    if engines is not None and engines.is_running_after(ENGINE_SECONDS):
         # Python would wait for a solver that was asked to stop and has not stopped yet.
         for stream in (sys.stdout, sys.stderr):
             with suppress(OSError, ValueError, AttributeError):
@@ -49,7 +49,7 @@ def program() -> NoReturn:
 
 def repeat_signal(lost: "sys.UnraisableHookArgs") -> None:
     """Send a signal again whose exception was raised in a callback or a destructor, where Python
-    prints it and goes on; report other exceptions as usual."""
+    prints it and continues; report other exceptions as usual."""
     if isinstance(lost.exc_value, KeyboardInterrupt):
         number = int(signal.SIGINT)
     elif isinstance(lost.exc_value, SystemExit) and isinstance(lost.exc_value.code, int):

@@ -126,10 +126,10 @@ def draw(
     Options:
         output: The file to write; its name ends in .svg, .png or .pdf.
         state (STATE): Draw a partial answer: an answer with _ for empty cells.
-        marks: Pencil in the numbers that single rules leave.
-        notes: Add what helps beside the board, such as torques.
-        theme (THEME): light, dark, black without colours, or auto: as the reader's screen is (SVG
-            only).
+        marks: Write into open cells the candidates that single rules leave.
+        notes: Write notes beside the board, such as torques.
+        theme (THEME): light, dark, black (no colours), or auto, which follows the reader's screen
+            (SVG only).
         size (PIXELS): Width of the picture.
     """
     from quincunx import drawing

@@ -11,8 +11,8 @@ from quincunx._support.files import option_errors, write_file
 from quincunx._support.text import amount
 from quincunx.cli.options import Positive
 from quincunx.cli.output import Response
-from quincunx.cli.progress import Watch
-from quincunx.cp.limits import called_off
+from quincunx.cli.progress import ProgressDisplay
+from quincunx.cp.limits import limit_reached
 from quincunx.drawing.book import BOOK_SUFFIXES, check_number
 from quincunx.drawing.book_options import BookOptions
 from quincunx.drawing.drawable import require_suffix
@@ -54,7 +54,7 @@ class NewPuzzles:
         for family in self.family or ():
             for grade in self.grade or (None,):
                 seed = series[0].seed if series else self.seed
-                options: dict[str, Any] = {"grade": grade, "seed": seed, "cancel": called_off}
+                options: dict[str, Any] = {"grade": grade, "seed": seed, "cancel": limit_reached}
                 series.append(generate(family, number=self.number or 1, **options))
         return series
 
@@ -79,7 +79,7 @@ def book(
         puzzles (PUZZLE...): Identifiers, files of puzzles, gallery names, or families of the
             gallery.
         output: The file to write; its name ends in .pdf or .html.
-        cover: Write a cover with its spine, too, to a file that ends in .pdf.
+        cover: Also write a cover with a spine, to a file that ends in .pdf.
         weight (GRAMS): Weight of the paper in grams per square metre, for the spine.
     """
     paged = require_suffix(output, BOOK_SUFFIXES) == ".pdf"
@@ -107,7 +107,7 @@ def book(
         require_printable(" ".join([layout.title, layout.author, layout.imprint]))
     if layout.codes == "qr":
         require_package("segno")
-    with Watch() as watch:
+    with ProgressDisplay() as watch:
         begun: list[PuzzleLike] = []
         watch.follow(lambda: f"{len(begun)} of {amount(total, 'puzzle')}")
         made = drawing.make_book(
@@ -134,7 +134,7 @@ def _puzzles(
     """
     for puzzle, of_family in sources:
         begun.append(puzzle)
-        if not of_family or verdict(puzzle, cancel=called_off) == "unique":
+        if not of_family or verdict(puzzle, cancel=limit_reached) == "unique":
             yield puzzle
     for one in series:
         for made in one:

@@ -11,7 +11,7 @@ from quincunx._support.text import amount
 from quincunx.cli.boards import draw_sheet
 from quincunx.cli.options import Positive, RequirementFlags
 from quincunx.cli.output import Response, table, write, write_error, write_lines, write_prose
-from quincunx.cli.progress import Watch
+from quincunx.cli.progress import ProgressDisplay
 from quincunx.cli.status import Status
 from quincunx.errors import OptionError
 from quincunx.families import all_families, parse
@@ -30,7 +30,7 @@ from quincunx.making.records import RecordQuestion, questions
 from quincunx.making.requirements import Requirements, read_range
 from quincunx.solving import solve
 
-SHOWN = 20
+MAX_SHOWN = 20
 """Number of puzzles listed by default."""
 
 
@@ -50,7 +50,7 @@ def catalogue(
     output: Path | None = None,
     as_json: bool = False,
 ) -> int:
-    """Look through complete lists of puzzles: filter, write to a file, or build them anew.
+    """Look through complete lists of puzzles: filter them, draw them, or build one again.
 
     A catalogue holds every puzzle within its bounds that has exactly one solution.
 
@@ -64,7 +64,7 @@ def catalogue(
             may be repeated.
         number: List or draw at most N; 20 if not given, and all in JSON.
         from_: A catalogue that --build wrote, of at most 50 MB.
-        build: Build the catalogue anew, into FILE; continues if interrupted before.
+        build: Build the catalogue again, in FILE; continues if it was interrupted before.
         grades: Whether the puzzles that are built are graded.
         jobs: How many processes build; one per processor if not given.
         scheduler (ADDRESS): A Dask scheduler, as in tcp://10.0.0.1:8786: its workers build.
@@ -91,7 +91,7 @@ def catalogue(
         whole_lists = _with_grades(whole_lists)
     wanted = [choice.select(whole_list) for whole_list in whole_lists]
     found = [entry for part in wanted for entry in part]
-    shown = found[: SHOWN if number is None else number]
+    shown = found[: MAX_SHOWN if number is None else number]
     if output is not None and found:
         tiles = [(each.puzzle, f"{each.grade or ''} {each.puzzle.identifier}") for each in shown]
         draw_sheet(output, f"Puzzles of {family}", tiles)
@@ -155,16 +155,13 @@ def _kinds() -> Response:
         }
         for each in kinds
     ]
+    counts = ["-" if one["puzzles"] is None else f"{one['puzzles']:,}" for one in listed]
     rows = [
-        [
-            *(one["family"], one["kind"]),
-            "-" if one["puzzles"] is None else f"{one['puzzles']:,}",
-            one["bounds"],
-        ]
-        for one in listed
+        [one["family"], one["kind"], count, one["bounds"]]
+        for one, count in zip(listed, counts, strict=True)
     ]
     words = table(rows, ["family", "kind", "puzzles", "complete for every"])
-    if any(one["puzzles"] is None for one in listed):
+    if "-" in counts:
         words += "\n\n- does not come with the program: quincunx catalogue FAMILY --build FILE"
     return Response({"catalogues": listed}, words)
 
@@ -202,11 +199,11 @@ def _write_list(shown: Sequence[CatalogueEntry], more: int) -> None:
 def _build(building: CatalogueBuilder, jobs: int | None, scheduler: str | None) -> int:
     """Build a catalogue; Ctrl-C stops it."""
     start_pool = choose_pool("catalogue", jobs, scheduler)
-    with Watch() as watch:
+    with ProgressDisplay() as watch:
         watch.follow(lambda: building.progress)
         done = building.run(start_pool, watch.cancel)
     if not done:
-        write_error(f"stopped after {building.progress}; the same command goes on from there")
+        write_error(f"stopped after {building.progress}; the same command continues from there")
         return Status.STOPPED
     write(f"{building.path}: {building.progress}")
     return Status.FOUND

@@ -9,7 +9,7 @@ from typing import Any
 
 from quincunx._support.text import amount
 from quincunx.cli.output import Response, write_error
-from quincunx.cli.progress import Watch
+from quincunx.cli.progress import ProgressDisplay
 from quincunx.cli.status import Status
 from quincunx.datasets.api import make_dataset, verify_dataset
 from quincunx.datasets.build import Progress, Summary
@@ -36,8 +36,8 @@ class DatasetFlags:
         splits (SPLIT:SHARE,...): train:8,validation:1,test:1 if not given.
         exclude (FILE|gallery|benchmark): Leave out the solutions of these puzzles, turned or
             mirrored ones included; may be repeated.
-        allow_benchmark: Do not leave out the solutions of the benchmark.
-        repeat_solutions: Several rows may have the same solution.
+        allow_benchmark: Allow puzzles with the solutions of the benchmark.
+        repeat_solutions: Allow several rows with the same solution.
         format (NAME): Add the columns of a trainer: chat, vision, trl or verl.
         seed: The same seed gives the same set; 1 if not given.
         jobs: How many processes; one per processor if not given.
@@ -92,7 +92,7 @@ def dataset(output: Path, flags: DatasetFlags) -> Response:
             )
         return _verify(output, flags.exclude or [])
     number = given.pop("number", NUMBER)
-    with Watch() as watch:
+    with ProgressDisplay() as watch:
         summary = make_dataset(
             output,
             given.pop("family", []),
@@ -103,7 +103,9 @@ def dataset(output: Path, flags: DatasetFlags) -> Response:
             **given,
         )
     if summary.complete and (used_up := summary.manifest.used_up):
-        write_error(f"dataset: no more puzzles of {', '.join(used_up)}; the others went on")
+        write_error(
+            f"dataset: no more puzzles of {', '.join(used_up)}; the other settings continued"
+        )
     if summary.ended:
         write_error(f"dataset: {summary.ended} ({number:,} were asked for)")
     if summary.lost:
@@ -112,7 +114,7 @@ def dataset(output: Path, flags: DatasetFlags) -> Response:
     return Response(_as_dict(summary), _sentence(summary), status)
 
 
-def _reporter(watch: Watch) -> Callable[[Progress], None]:
+def _reporter(watch: ProgressDisplay) -> Callable[[Progress], None]:
     """Return what reports progress: in one line on a terminal, and every so often in a line
     elsewhere."""
     latest = ""

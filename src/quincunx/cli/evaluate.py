@@ -8,7 +8,7 @@ from typing import Any
 from quincunx._support.extras import require_package
 from quincunx.cli.options import Positive
 from quincunx.cli.output import Response, table, write_error
-from quincunx.cli.progress import Watch
+from quincunx.cli.progress import ProgressDisplay
 from quincunx.datasets import evaluation
 from quincunx.datasets.evaluation import Command, Results, Server
 from quincunx.errors import OptionError
@@ -45,8 +45,8 @@ def evaluate(
         base_url (ADDRESS): A server that speaks OpenAI's protocol, as in http://localhost:8000/v1.
         model_command (COMMAND): Any command that reads a question and writes a reply.
         model (NAME): The model's name; a server needs it.
-        request (NAME=VALUE): Sent to a server with each question, as in temperature=0.7 or
-            max_tokens=4000; may be repeated.
+        request (NAME=VALUE): A parameter sent to the server with each question, as in
+            temperature=0.7 or max_tokens=4000; may be repeated.
         samples: Replies to each question.
         number: Ask only N questions, spread over the dataset.
         jobs: Questions under way at the same time.
@@ -74,7 +74,7 @@ def evaluate(
             raise OptionError(
                 "evaluate: expected --base-url with --model, or --model-command without --request"
             )
-        with Watch() as watch:
+        with ProgressDisplay() as watch:
             run: dict[str, Any] = {"samples": samples, "number": number, "jobs": jobs}
             run |= {"follow": watch.follow, "cancel": watch.cancel}
             evaluation.evaluate(dataset, asked, output, **run)

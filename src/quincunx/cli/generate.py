@@ -16,7 +16,7 @@ from typer.core import TyperGroup
 from quincunx._support.text import amount
 from quincunx.cli.options import RequirementFlags, build_command, family_group
 from quincunx.cli.output import side_by_side, write, write_error, write_json, write_lines
-from quincunx.cli.progress import Watch
+from quincunx.cli.progress import ProgressDisplay
 from quincunx.cli.status import Status
 from quincunx.cp.limits import Limits
 from quincunx.errors import OptionError
@@ -41,17 +41,17 @@ class SeriesFlags:
         any_: Allow any number of solutions, not just one.
         exclude (FILE): Leave out these puzzles, turned or mirrored: a file or an identifier; may be
             repeated.
-        published: Published puzzles may come up again.
+        published: Allow puzzles that are already published.
         date (DAY): In place of a seed, a day as in 2026-11-15, or today.
         number: How many different puzzles; rows that repeat a puzzle do not count.
-        start (K): Begin with row K: a series can be made in parts. After skipped rows a part ends
-            later, and may share rows with the next.
-        patience: Give up after N tries without a puzzle; each family has a default of its own,
-            which may take hours.
-        model (NAME): paper makes puzzles as the generator of the family's paper does, for the
-            parameters, the seed, the number, --any, the time limit and --json alone.
+        start (K): Begin with row K, to make a series in parts. A part that skips rows ends later
+            and may overlap the next.
+        patience: Give up after N tries without a puzzle. The default depends on the family; it may
+            take hours.
+        model (NAME): ours, or paper: the generator of the family's paper, which takes only the
+            family's parameters, --seed, --number, --any, --time-limit and --json.
         solution: Draw the answers too.
-        no_grade: Do not find out how hard they are: faster.
+        no_grade: Do not grade the puzzles, which is faster.
         as_json: Print one JSON object per line for each puzzle.
     """
 
@@ -166,7 +166,7 @@ def _make_by_paper(
         )
     seed = SystemRandom().randrange(MAX_SEED) if flags.seed is None else flags.seed
     for index in range(flags.number):
-        with Watch() as watch:
+        with ProgressDisplay() as watch:
             limits = Limits(flags.time_limit, cancel=watch.cancel)
             dice = Random(f"{seed} {index}")
             made = make_by_paper(family, dice, limits, unique=not flags.any_, **parameters)
@@ -189,7 +189,7 @@ def _make_by_paper(
 
 def watched(begin: Callable[..., Series], show: Callable[[GeneratedPuzzle], None]) -> Series:
     """Make a series that Ctrl-C can stop, and show each puzzle when it is made."""
-    with Watch() as watch:
+    with ProgressDisplay() as watch:
         making = begin(cancel=watch.cancel)
         if warning := making.request.warning:
             write_error(f"warning: {warning}")

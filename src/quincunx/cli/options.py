@@ -39,15 +39,9 @@ SHARED = {
     "time_limit": ("SECONDS", "Stop after this many seconds."),
     "seed": ("N", "The same seed gives the same puzzles; random if not given."),
     "grade": ("GRADE", "How hard: easy, medium, hard or expert."),
-    "model": ("NAME", "ours, or paper: the program that the paper about the family prints."),
-    "consistency": (
-        "LEVEL",
-        "Propagation strength: bounds or domain; the default is domain, with --model paper bounds.",
-    ),
-    "labeling": (
-        "OPTIONS",
-        "How to search, as in ff,bisect,down; an invalid option lists the choices.",
-    ),
+    "model": ("NAME", "ours, paper (as the family's paper prints it) or authors (as they ran it)."),
+    "consistency": ("LEVEL", "Propagation strength: domain (default) or bounds (papers' default)."),
+    "labeling": ("OPTIONS", "Labeling, as in ff,bisect,down; an invalid option lists the choices."),
 }
 """The placeholder and the help text of options whose docstring says nothing about them."""
 
@@ -112,11 +106,12 @@ class SearchFlags:
     """How to search for solutions.
 
     Options:
-        seed (N): For --random, labeling random and restarts.
-        strategy (NAME): How the tree is walked: depth-first, discrepancy, restarts or
+        seed (N): Seed of --random, of the labeling random and of restarts.
+        strategy (NAME): How the search tree is traversed: depth-first, discrepancy, restarts or
             restarts:NODES.
         node_limit (N): Stop after N search nodes.
-        engine (NAME): The solver: kernel is our own.
+        engine (NAME): The solver: kernel (our own), cp-sat, both of these, minizinc or
+            minizinc:SOLVER.
     """
 
     labeling: list[str] | None = None

@@ -60,7 +60,8 @@ def site(output: Path, days: Natural = 14) -> Response:
 
     Options:
         output (DIR): The folder to write: new, empty, or with a site and nothing else.
-        days (NUMBER): From today, how many days' puzzles the page has before Python has started.
+        days (NUMBER): Number of days, from today, whose puzzles the page shows before Python has
+            started.
     """
     made = build_site(output, days=days)
     megabytes = made.size / 1e6

@@ -1,8 +1,8 @@
-"""Watched searches: progress on the terminal, Ctrl-C that stops a search and keeps what it found,
-and the verdict in words, in a style, and as an exit status.
+"""Work with progress on the terminal, which Ctrl-C stops without losing what it has found; and the
+result of a search as a sentence, a style and an exit status.
 
-The compiled kernel neither lets other threads run nor notices a signal by itself. But many times a
-second it calls a function that says whether to stop, and that call does both.
+Compiled code neither lets other threads run nor handles signals. But many times a second it calls a
+function that says whether to stop, and that call does both.
 """
 
 import os
@@ -37,7 +37,7 @@ def shows_progress() -> bool:
     return sys.stderr is not None and sys.stderr.isatty() and not dumb
 
 
-class Watch:
+class ProgressDisplay:
     """Shows progress of some work and lets Ctrl-C stop it.
 
     Hand `cancel` to the work, and a function that reports its progress to `follow`. The first
@@ -98,7 +98,7 @@ def search(
     With `show`, each solution is shown when it is found and not kept. With `tally`, solutions are
     only counted; `listing` as in `PuzzleSearch.tally`.
     """
-    with Watch() as watch:
+    with ProgressDisplay() as watch:
 
         def uncover(solution: object) -> None:
             watch.clear()
@@ -114,14 +114,14 @@ def search(
 
 def interruptible(work: Callable[[Cancel], Answer]) -> tuple[Answer, bool]:
     """Return the result of work that Ctrl-C can stop early, and whether it did."""
-    with Watch() as watch:
+    with ProgressDisplay() as watch:
         return work(watch.cancel), watch.interrupted
 
 
 def run_to_end(work: Callable[[Cancel], Answer], stopped: str = "stopped by a limit") -> Answer:
     """Return the result of work. Ctrl-C raises `KeyboardInterrupt`; a limit raises `TooBig` with
     the message `stopped`."""
-    with Watch() as watch:
+    with ProgressDisplay() as watch:
         try:
             answer = work(watch.cancel)
             if not watch.interrupted:

@@ -14,7 +14,7 @@ from quincunx.errors import OptionError
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.capabilities import phrases_of, reasoning_model, short_name, sketch_of
 from quincunx.families.base.puzzle_input import find_puzzle
-from quincunx.solving import ENOUGH, AnyResult, PuzzleSearch
+from quincunx.solving import VERDICT_SOLUTIONS, AnyResult, PuzzleSearch
 from quincunx.solving.marginals import Marginals, marginals, sample
 from quincunx.solving.models import AUTHORS, prescribes_search
 
@@ -27,8 +27,9 @@ class WantedSolutions:
         limit: Find up to N solutions.
         all_: Find every solution.
         count: Count every solution, list none.
-        listing: With --count: find them one by one all the same.
-        marginals: With --count: how many solutions have each value in each cell.
+        listing: With --count: list the solutions one by one, even where counting without listing
+            is faster.
+        marginals: With --count: also count the solutions that have each value in each cell.
         random: Draw N solutions at random, each as likely as any other.
     """
 
@@ -75,7 +76,7 @@ def solve(
         return _marginals(board, flags.time_limit).write(as_json)
     if wanted.random is not None:
         return _sample(board, wanted.random, flags).write(as_json)
-    limit = None if wanted.all_ or wanted.count else wanted.limit or ENOUGH
+    limit = None if wanted.all_ or wanted.count else wanted.limit or VERDICT_SOLUTIONS
     begin = partial(PuzzleSearch, board, limit=limit, model=flags.model, **flags.keywords())
     if wanted.count:
         # Counters of a search need a search, not a count by other means.

@@ -20,43 +20,39 @@ from quincunx._support.lazy_names import lazy_names
 from quincunx._support.plain_python import prefer_source
 
 if TYPE_CHECKING:
-    from quincunx.cp.constraints import Constraint as Constraint
-    from quincunx.cp.constraints.all_different import AllDifferent as AllDifferent
-    from quincunx.cp.constraints.cardinality import Cardinality as Cardinality
-    from quincunx.cp.constraints.distinct_sum import DistinctSum as DistinctSum
-    from quincunx.cp.constraints.either import Either as Either
-    from quincunx.cp.constraints.element import Element as Element
-    from quincunx.cp.constraints.formula import Formula as Formula
-    from quincunx.cp.constraints.linear import Linear as Linear
-    from quincunx.cp.constraints.non_zero_flag import NonZeroFlag as NonZeroFlag
-    from quincunx.cp.constraints.quotient import Quotient as Quotient
-    from quincunx.cp.constraints.table import Rows as Rows
-    from quincunx.cp.constraints.table import Table as Table
-    from quincunx.cp.constraints.times import Times as Times
-    from quincunx.cp.counting import Counting as Counting
-    from quincunx.cp.engines import ENGINES as ENGINES
-    from quincunx.cp.engines import Run as Run
-    from quincunx.cp.engines import start as start
-    from quincunx.cp.explanation import ModelExplanation as ModelExplanation
-    from quincunx.cp.expressions import Array as Array
-    from quincunx.cp.expressions import Expression as Expression
-    from quincunx.cp.expressions import array as array
-    from quincunx.cp.functions import all as all
-    from quincunx.cp.functions import all_different as all_different
-    from quincunx.cp.functions import any as any
-    from quincunx.cp.functions import max as max
-    from quincunx.cp.functions import min as min
-    from quincunx.cp.functions import sum as sum
-    from quincunx.cp.limits import Limits as Limits
-    from quincunx.cp.model import Model as Model
-    from quincunx.cp.model import Variable as Variable
-    from quincunx.cp.options import SearchOptions as SearchOptions
-    from quincunx.cp.solutions import Solution as Solution
-    from quincunx.cp.solutions import Solutions as Solutions
-    from quincunx.cp.statistics import Statistics as Statistics
+    from quincunx.cp.constraints import Constraint
+    from quincunx.cp.constraints.all_different import AllDifferent
+    from quincunx.cp.constraints.cardinality import Cardinality
+    from quincunx.cp.constraints.distinct_sum import DistinctSum
+    from quincunx.cp.constraints.either import Either
+    from quincunx.cp.constraints.element import Element
+    from quincunx.cp.constraints.formula import Formula
+    from quincunx.cp.constraints.linear import Linear
+    from quincunx.cp.constraints.non_zero_flag import NonZeroFlag
+    from quincunx.cp.constraints.quotient import Quotient
+    from quincunx.cp.constraints.table import Rows, Table
+    from quincunx.cp.constraints.times import Times
+    from quincunx.cp.counting import Counting
+    from quincunx.cp.engines import ENGINES, Run, start
+    from quincunx.cp.explanation import ModelExplanation
+    from quincunx.cp.expressions import Array, Expression, array
+    from quincunx.cp.functions import all, all_different, any, max, min, sum
+    from quincunx.cp.limits import Limits
+    from quincunx.cp.model import Model, Variable
+    from quincunx.cp.options import SearchOptions
+    from quincunx.cp.solutions import Solution, Solutions
+    from quincunx.cp.statistics import Statistics
 
 # Before any module that may be compiled is imported.
 prefer_source()
+
+__all__ = [
+    "ENGINES", "AllDifferent", "Array", "Cardinality", "Constraint", "Counting", "DistinctSum",
+    "Either", "Element", "Expression", "Formula", "Limits", "Linear", "Model",
+    "ModelExplanation", "NonZeroFlag", "Quotient", "Rows", "Run", "SearchOptions", "Solution",
+    "Solutions", "Statistics", "Table", "Times", "Variable", "all", "all_different", "any",
+    "array", "max", "min", "start", "sum",
+]  # fmt: skip
 
 _NAMES = {
     "constraints": "Constraint", "constraints.all_different": "AllDifferent",
@@ -72,5 +68,4 @@ _NAMES = {
 }  # fmt: skip
 
 if not TYPE_CHECKING:
-    __all__ = sorted(" ".join(_NAMES.values()).split())
     __getattr__, __dir__ = lazy_names(__name__, _NAMES)

@@ -22,10 +22,15 @@ class Declarations(ABC):
 
     @abstractmethod
     def variable(self, name: str, values: Iterable[builtins.int]) -> Variable:
-        """A new variable that takes one of these values."""
+        """Add a variable that takes one of these values."""
 
     def int(self, name: str, low: Bound, high: builtins.int | None = None) -> Variable:
-        """A new variable from `low` to `high`, or with the values of an iterable.
+        """Add a variable from `low` to `high`, or with the values of an iterable.
+
+        Args:
+            name: The name in output and error messages.
+            low: The smallest value; or all values, without `high`.
+            high: The largest value.
 
         >>> from quincunx import cp
         >>> model = cp.Model()
@@ -41,8 +46,13 @@ class Declarations(ABC):
         high: builtins.int | None = None,
         shape: Shape = None,
     ) -> Array:
-        """New variables with the same domain: one for each name, or, with a `shape`, a list of
-        them, or lists of lists, with numbered names.
+        """Add variables with the same domain, one for each name or one for each place of a shape.
+
+        Args:
+            names: Names, in a list or separated by spaces; with `shape`, the part before the index.
+            low: As for `int`.
+            high: As for `int`.
+            shape: The length of a list, or the lengths of nested lists.
 
         >>> from quincunx import cp
         >>> model = cp.Model()
@@ -65,11 +75,11 @@ class Declarations(ABC):
         return Array([self.variable(name, values) for name in names])
 
     def bool(self, name: str) -> Variable:
-        """A new variable of 0 and 1, which is a condition."""
+        """Add a variable of 0 and 1, which is a condition."""
         return self.int(name, 0, 1)
 
     def bools(self, names: str | Iterable[str], shape: Shape = None) -> Array:
-        """New variables of 0 and 1, as `ints` makes them."""
+        """Add variables of 0 and 1, as `ints` does."""
         return self.ints(names, 0, 1, shape)
 
     def _shaped(

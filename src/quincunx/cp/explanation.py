@@ -24,7 +24,7 @@ from quincunx.cp.kernel.deduction import Change, Inference
 from quincunx.cp.kernel.domain import positions
 from quincunx.cp.kernel.engine import Engine
 from quincunx.cp.kernel.search import Poll
-from quincunx.cp.limits import called_off
+from quincunx.cp.limits import limit_reached
 from quincunx.cp.model import Variable
 from quincunx.cp.words.phrases import Deduction, Phrases, listed
 
@@ -91,7 +91,7 @@ class _Reasoning:
     def __init__(self, model: Model) -> None:
         self._model = model
         self._engine = Engine()
-        self._engine.poll = Poll(None, called_off).poll
+        self._engine.poll = Poll(None, limit_reached).poll
         builder = EngineBuilder(self._engine, domain_consistent=True)
         for variable in model.variables:
             builder.variable(variable)

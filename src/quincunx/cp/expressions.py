@@ -381,8 +381,8 @@ def merged(terms: Iterable[tuple[int, Expression]]) -> list[tuple[int, Expressio
 
 
 def key(thing: object, places: Mapping[Any, int] = MappingProxyType({})) -> object:
-    """Something hashable that is equal for expressions that are written alike, with numbers in
-    place of some variables."""
+    """A hashable key that is equal for expressions of the same form, with numbers in place of some
+    variables."""
     if isinstance(thing, tuple):
         return tuple([key(part, places) for part in thing])
     if isinstance(thing, COMPOSED):

@@ -45,10 +45,10 @@ class Limits:
     cancel: Callable[[], bool] | None = None
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "seconds", checked_seconds(self.seconds))
-        checked_number(self.nodes, "node limit")
-        checked_number(self.solutions, "limit")
-        checked_function(self.cancel, "cancel")
+        object.__setattr__(self, "seconds", require_seconds(self.seconds))
+        require_limit(self.nodes, "node limit")
+        require_limit(self.solutions, "limit")
+        require_function(self.cancel, "cancel")
 
     def after(self, seconds: float) -> Limits:
         """The limits that are left after some seconds.
@@ -71,7 +71,7 @@ class Limits:
         return " or ".join(parts) or "no limit"
 
 
-def checked_function(function: object, name: str) -> None:
+def require_function(function: object, name: str) -> None:
     """Refuse what cannot be called.
 
     Raises:
@@ -81,12 +81,12 @@ def checked_function(function: object, name: str) -> None:
         raise OptionError(f"{name} is {function!r}, expected a function")
 
 
-def checked_seconds(seconds: float | None, name: str = "time limit") -> float | None:
+def require_seconds(seconds: float | None, name: str = "time limit") -> float | None:
     """A checked time limit; None if it is longer than any search.
 
-    >>> checked_seconds(1e300), checked_seconds(2)
+    >>> require_seconds(1e300), require_seconds(2)
     (None, 2)
-    >>> checked_seconds(float("nan"))
+    >>> require_seconds(float("nan"))
     Traceback (most recent call last):
     quincunx.errors.OptionError: time limit is nan, expected a number of seconds, 0 or more
     """
@@ -99,10 +99,10 @@ def checked_seconds(seconds: float | None, name: str = "time limit") -> float | 
     return None if seconds > MAX_SECONDS else seconds
 
 
-def checked_number(number: int | None, name: str, least: int = 0) -> int | None:
+def require_limit(number: int | None, name: str, least: int = 0) -> int | None:
     """A checked limit on a number of things.
 
-    >>> checked_number(True, "limit")
+    >>> require_limit(True, "limit")
     Traceback (most recent call last):
     quincunx.errors.OptionError: limit is True, expected a whole number
     """
@@ -177,10 +177,10 @@ def poll() -> None:
         watcher.poll()
 
 
-def called_off() -> bool:
+def limit_reached() -> bool:
     """Whether a limit is reached: `poll` as a hook for code that asks.
 
-    >>> called_off()
+    >>> limit_reached()
     False
     """
     try:

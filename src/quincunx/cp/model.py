@@ -246,7 +246,7 @@ class Model(Declarations):
         when: Iterable[tuple[Variable, int | None]] = (),
         called: Mapping[int, str] | None = None,
     ) -> Variable:
-        """A new variable that takes one of these values.
+        """Add a variable that takes one of these values.
 
         Args:
             name: The name in output and error messages.
@@ -296,7 +296,7 @@ class Model(Declarations):
         return known
 
     def helper(self, name: str, values: Values) -> Variable:
-        """A new variable whose value follows from the others by a constraint."""
+        """Add a variable whose value follows from the others by a constraint."""
         helper = self.variable(name, values)
         self._helpers.add(helper)
         return helper
@@ -357,7 +357,7 @@ class Model(Declarations):
         return expression
 
     def solve(self, **options: Unpack[SearchKeywords]) -> Solution:
-        """The first solution that a search finds; false if there is none.
+        """Return the first solution that a search finds; it is false if there is none.
 
         Args:
             **options: How to search: labeling, consistency, seed, strategy, engine, time_limit,
@@ -377,7 +377,11 @@ class Model(Declarations):
     def solutions(
         self, *, limit: int | None = None, **options: Unpack[SearchKeywords]
     ) -> Solutions:
-        """All solutions, or at most `limit`, each found when it is asked for.
+        """Return an iterator over the solutions, each found when it is asked for.
+
+        Args:
+            limit: Maximum number of solutions, or `None` for all.
+            **options: As for `solve`.
 
         >>> model = Model()
         >>> x, y = model.ints("x y", 0, 5)
@@ -389,9 +393,13 @@ class Model(Declarations):
         return Solutions(self, SearchOptions.from_keywords(limit, **options))
 
     def count(self, *, limit: int | None = None, **options: Unpack[SearchKeywords]) -> int:
-        """The number of solutions, or `limit` if there are more.
+        """Return the number of solutions, or `limit` if there are more.
 
-        Without other options solutions are counted without listing them where that is faster.
+        Without other options, solutions are counted without listing them where that is faster.
+
+        Args:
+            limit: Stop counting at this number.
+            **options: As for `solve`.
 
         Raises:
             Unfinished: A limit stopped the count; `at_least` is the number found before.
@@ -399,7 +407,8 @@ class Model(Declarations):
         return count(self, SearchOptions.from_keywords(limit, **options))
 
     def verdict(self, **options: Unpack[SearchKeywords]) -> Verdict:
-        """Whether there is one solution, several or none; "unknown" if a limit was reached."""
+        """Return whether there is one solution, several or none; "unknown" if a limit stopped the
+        search first. The options are those of `solve`."""
         found = self.solutions(limit=2, **options)
         number = found.count()
         if number > 1:
@@ -413,7 +422,7 @@ class Model(Declarations):
         show: Callable[[Solution], object] | None = None,
         **options: Unpack[SearchKeywords],
     ) -> Solution:
-        """The solution with the least value of an expression, by branch and bound.
+        """Return the solution with the least value of an expression, by branch and bound.
 
         Args:
             objective: The expression.

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from quincunx.cp.expressions import Expression, evaluate, operand
-from quincunx.cp.limits import Limits, Stopped, checked_function, watching
+from quincunx.cp.limits import Limits, Stopped, require_function, watching
 from quincunx.cp.options import DEFAULTS, SearchOptions
 from quincunx.cp.statistics import Statistics
 from quincunx.errors import ModelError, TooBig, Unfinished, WrongAnswer
@@ -138,7 +138,7 @@ def best(
     show: Callable[[Solution], object] | None,
 ) -> Solution:
     """The solution with the least value of sign · objective; see `Model.minimize`."""
-    checked_function(show, "show")
+    require_function(show, "show")
     bounded = model.extensible()
     terms, _ = bounded.translator.linear(model.own(objective))
     bounded.objective = {variable: sign * factor for variable, factor in terms.items()}

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from quincunx.cp.limits import checked_function
+from quincunx.cp.limits import require_function
 from quincunx.datasets import DEFAULT_SEED, SHARD_ROWS
 from quincunx.datasets.build import Progress, RunOptions, Summary, build
 from quincunx.datasets.card import card
@@ -85,7 +85,7 @@ def make_dataset(
     """
     given = dict(locals())
     for name in ("progress", "cancel", "warn"):
-        checked_function(given[name], name)
+        require_function(given[name], name)
     for name in ("parquet", "compress", "verify", "allow_benchmark", "repeat_solutions"):
         if not isinstance(given[name], bool):
             raise OptionError(f"dataset: {name} is {shown(given[name])}, expected true or false")

@@ -14,7 +14,7 @@ from typing import Any
 from quincunx import reasoning
 from quincunx._support.files import write_file
 from quincunx._support.text import amount
-from quincunx.cp.limits import Limits, Stopped, called_off, watching
+from quincunx.cp.limits import Limits, Stopped, limit_reached, watching
 from quincunx.drawing.book_options import BookOptions
 from quincunx.drawing.drawable import require_suffix
 from quincunx.drawing.page_plan import PagePlan
@@ -28,7 +28,7 @@ from quincunx.reasoning import Explanation
 from quincunx.solving import solve
 
 MAX_PUZZLES = 1_000
-BULK = 1.25e-3
+MILLIMETRES_PER_GRAM = 1.25e-3
 """Thickness of uncoated paper in millimetres, for each gram per square metre."""
 
 
@@ -87,7 +87,7 @@ class Book:
         """Return a cover with its spine as PDF, for paper of this weight in grams per square
         metre."""
         leaves = self._pdf.count(b"/MediaBox") / 2
-        return typeset("cover", {**self._data, "spine": leaves * weight * BULK})
+        return typeset("cover", {**self._data, "spine": leaves * weight * MILLIMETRES_PER_GRAM})
 
     def html(self) -> str:
         """Return the book as one HTML page."""
@@ -200,9 +200,9 @@ def _ordered(tasks: Iterable[BookPuzzle], options: BookOptions) -> list[BookPuzz
 def _book_puzzle(source: PuzzleLike, explain: bool) -> BookPuzzle:
     """Solve, grade and, on request, explain a puzzle."""
     puzzle = parse(source)
-    found = solve(puzzle, limit=2, cancel=called_off)
-    graded = reasoning.grade(puzzle, cancel=called_off)
-    explained = reasoning.explain(puzzle, cancel=called_off) if explain else None
+    found = solve(puzzle, limit=2, cancel=limit_reached)
+    graded = reasoning.grade(puzzle, cancel=limit_reached)
+    explained = reasoning.explain(puzzle, cancel=limit_reached) if explain else None
     verdicts = (found.verdict, explained.verdict if explained else "")
     if "unknown" in verdicts or not graded.complete:
         raise Stopped

@@ -40,19 +40,19 @@ class BookOptions:
         imprint (TEXT): Publisher, place and year.
         isbn (ISBN): The book's number, 13 digits; its bar code is on the cover.
         size (SIZE): a4, a5, letter, or width and height as in 6x9in or 170x240mm.
-        bleed (LENGTH): What is printed beyond the trim, as in 3mm.
-        gutter (LENGTH): What inner margins have more than outer ones, as in 8mm.
+        bleed (LENGTH): Width printed beyond the trimmed edge, as in 3mm.
+        gutter (LENGTH): Extra width of the inner margins, as in 8mm.
         per_page: Puzzles to a page: 1, 2, 4, 6 or 9.
-        large_print: No type below 16 points; 1 or 2 puzzles to a page.
+        large_print: Use type of 16 points or more, and 1 or 2 puzzles to a page.
         black: Print with black ink only.
         chapters (KIND): grade, family or none.
         order (ORDER): Within chapters: mixed, families in turn; score, from easy to hard; given.
-        explain: Add how each puzzle is solved, step by step.
+        explain: Add an explanation of each puzzle, step by step.
         answers (WHERE): before or after the steps.
-        tips: Add the techniques, each with a picture.
+        tips: Add a description of each technique, with a picture.
         notes: Add a score card, and pages for notes up to a multiple of four.
         codes (KIND): none; qr, a code beside each puzzle; text, a list of identifiers at the end.
-        link (ADDRESS): The page to play on, for links and QR codes; without it codes hold the
+        link (ADDRESS): The page to play on, for links and QR codes; without it, codes contain the
             identifier.
 
     Raises:

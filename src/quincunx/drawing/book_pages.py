@@ -65,12 +65,12 @@ def _families(book: Book) -> list[type[AnyPuzzle]]:
     return sorted({type(task.puzzle) for task in book.tasks}, key=lambda family: family.title)
 
 
-def divided(items: Sequence[T], most: int) -> list[list[T]]:
+def split_evenly(items: Sequence[T], most: int) -> list[list[T]]:
     """Divide items into as few pages as possible, of almost equal size.
 
-    >>> divided(range(9), 4)
+    >>> split_evenly(range(9), 4)
     [[0, 1, 2], [3, 4, 5], [6, 7, 8]]
-    >>> [len(page) for page in divided(range(13), 4)]
+    >>> [len(page) for page in split_evenly(range(13), 4)]
     [4, 3, 3, 3]
     """
     count = -(-len(items) // most)
@@ -91,7 +91,7 @@ def _pages(pairs: Sequence[tuple[int, BookPuzzle]], plan: PagePlan) -> Iterator[
             runs[-1].append(pair)
         else:
             runs += [[pair], []]
-    for page in (page for run in runs for page in divided(run, columns * rows)):
+    for page in (page for run in runs for page in split_evenly(run, columns * rows)):
         slots = {n: plan.slot(n, -(-len(page) // n)) for n in range(1, min(columns, len(page)) + 1)}
         boards = [Picture(task.puzzle) for _, task in page]
         across = max(slots, key=lambda n: (min(plan.unit(b, slots[n]) for b in boards), n))

@@ -24,12 +24,12 @@ class Drawing(Shown, ABC):
     @property
     @abstractmethod
     def title(self) -> str:
-        """What this is."""
+        """The title."""
 
     @property
     @abstractmethod
     def description(self) -> str:
-        """What it shows, for readers who cannot see it."""
+        """A description for readers who cannot see the drawing."""
 
     @abstractmethod
     def view(self) -> View:
@@ -40,21 +40,26 @@ class Drawing(Shown, ABC):
         """Return its SVG elements, from the bottom up."""
 
     def svg(self, *, size: float | None = None, theme: str = "auto") -> str:
-        """Return it as SVG, `size` pixels wide; the theme is "light", "dark" or "auto"."""
+        """Return the drawing as SVG.
+
+        Args:
+            size: Width in pixels; by default the natural size.
+            theme: "light", "dark", "black", or "auto" to follow the reader's screen.
+        """
         return to_svg(self, size=size, theme=theme)
 
     def png(self, *, size: float | None = None, theme: str = "light") -> bytes:
-        """Return it as PNG, `size` pixels wide."""
+        """Return the drawing as PNG, `size` pixels wide; the theme is not "auto"."""
         return to_png(self, size=size, theme=theme)
 
     def pdf(self, *, size: float | None = None, theme: str = "light") -> bytes:
-        """Return it as a PDF of one page, `size` points wide."""
+        """Return the drawing as a PDF of one page, `size` points wide."""
         return to_pdf(self, size=size, theme=theme)
 
     def save(
         self, path: str | os.PathLike[str], *, size: float | None = None, theme: str | None = None
     ) -> None:
-        """Write it to a file; the suffix selects the format: .svg, .png or .pdf."""
+        """Write the drawing to a file; the suffix selects the format: .svg, .png or .pdf."""
         suffix = require_suffix(path)
         content: str | bytes
         if suffix == ".svg":

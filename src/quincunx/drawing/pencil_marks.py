@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from quincunx.cp.engines.kernel import KernelRun
 from quincunx.cp.kernel.domain import positions
-from quincunx.cp.limits import Limits, called_off, poll
+from quincunx.cp.limits import Limits, limit_reached, poll
 from quincunx.cp.options import SearchOptions
 from quincunx.families import AnyPuzzle, Cell
 from quincunx.reasoning.study import study_of
@@ -24,7 +24,7 @@ def left_by_rules(puzzle: AnyPuzzle, written: Mapping[Cell, int]) -> dict[Cell, 
     """
     study = study_of(puzzle)
     model, givens = study.reasoning_model, study.givens
-    engine = KernelRun(model, SearchOptions(limits=Limits(cancel=called_off))).engine
+    engine = KernelRun(model, SearchOptions(limits=Limits(cancel=limit_reached))).engine
     variables = dict(zip(puzzle.cells, model.decisions, strict=True))
     for cell, number in {**givens, **written}.items():
         known = engine.variables[variables[cell].index]

@@ -46,7 +46,7 @@ def to_svg(
     """
     chosen = require_theme(theme)
     left, top, width, height = drawing.view()
-    wide = width if size is None else required_size(size) / UNIT
+    wide = width if size is None else require_width(size) / UNIT
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="qx-{chosen}" role="img" '
         f'viewBox="{px(left)} {px(top)} {px(width)} {px(height)}" '
@@ -63,7 +63,7 @@ def to_svg(
     return "\n".join(lines) + "\n"
 
 
-def required_size(size: float) -> float:
+def require_width(size: float) -> float:
     """Return a width in pixels, or raise `OptionError` if it is out of range."""
     if isinstance(size, bool) or not isinstance(size, int | float) or not 1 <= size <= MAX_PIXELS:
         raise OptionError(f"draw: size is {size}, expected 1 to {MAX_PIXELS} pixels")

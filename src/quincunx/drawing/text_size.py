@@ -54,7 +54,7 @@ def fitted(
     text = abridged(text, MAX_LENGTH)
     best: tuple[list[str], float] = ([text], 0.0)
     for count in range(1, most_lines + 1):
-        lines = divided(text, count)
+        lines = split_text(text, count)
         widest = max(em_width(line, bold) for line in lines) or 1.0
         size = min(largest, room.width / widest, room.height / (0.8 + LINE * (len(lines) - 1)))
         if size > best[1]:
@@ -64,10 +64,10 @@ def fitted(
     return best
 
 
-def divided(text: str, count: int) -> list[str]:
+def split_text(text: str, count: int) -> list[str]:
     """Divide a text into about this many lines of almost equal length, between words if possible.
 
-    >>> divided("12345678", 3), divided("× 1234567", 2)
+    >>> split_text("12345678", 3), split_text("× 1234567", 2)
     (['123', '456', '78'], ['× 123', '4567'])
     """
     return wrap(text, -(-len(text) // count) or 1) or [""]

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Literal
 
 from quincunx._support.extras import require_package
-from quincunx.drawing.svg import MAX_PIXELS, UNIT, clean, required_size, to_svg
+from quincunx.drawing.svg import MAX_PIXELS, UNIT, clean, require_width, to_svg
 from quincunx.drawing.templates import template
 from quincunx.errors import OptionError
 
@@ -83,7 +83,7 @@ def to_png(drawing: Drawing, *, size: float | None = None, theme: str = "light")
     """Return a drawing as PNG, `size` pixels wide."""
     _, _, width, height = drawing.view()
     widest = int(min(MAX_PIXELS, MAX_PIXELS * width / height))
-    wide = min(widest, UNIT * PIXELS_PER_POINT * width) if size is None else required_size(size)
+    wide = min(widest, UNIT * PIXELS_PER_POINT * width) if size is None else require_width(size)
     if wide > widest:
         high = round(wide * height / width)
         raise OptionError(
@@ -94,7 +94,7 @@ def to_png(drawing: Drawing, *, size: float | None = None, theme: str = "light")
 
 def to_pdf(drawing: Drawing, *, size: float | None = None, theme: str = "light") -> bytes:
     """Return a drawing as a PDF of one page, `size` points wide."""
-    wide = UNIT * drawing.view()[2] if size is None else required_size(size)
+    wide = UNIT * drawing.view()[2] if size is None else require_width(size)
     return _one_page(drawing, "pdf", wide, theme)
 
 

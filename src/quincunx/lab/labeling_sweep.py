@@ -23,7 +23,7 @@ from quincunx.families.base.puzzle_input import find_puzzle
 from quincunx.lab import tables
 from quincunx.lab.plots import Panel, draw_panels, terminal_table
 from quincunx.lab.runner import GridKeywords, Runner, Sweep
-from quincunx.lab.statistics import CONFIDENCE, ENOUGH, ONCE, Interval, interval_of
+from quincunx.lab.statistics import ASSUMED_ERROR, CONFIDENCE, MIN_RUNS, Interval, interval_of
 from quincunx.lab.tables import brief, counter_name, markdown_table, title
 from quincunx.lab.trials import (
     COUNTERS,
@@ -87,7 +87,10 @@ def labeling(
 ) -> list[TrialRow]:
     """Run every combination of labeling options on puzzles and return the rows.
 
-    The arguments are those of `sweep`; `runner` says where it runs.
+    Args:
+        puzzles: Identifiers, files or gallery names.
+        runner: Where trials run and are kept; by default in this process.
+        **keywords: As for `sweep`.
     """
     return sweep(puzzles, **keywords).run(runner)
 
@@ -252,7 +255,7 @@ def write_results(folder: Path, asked: Sweep, rows: Sequence[TrialRow]) -> list[
 
 def write_report(asked: Sweep, rows: Sequence[TrialRow]) -> str:
     """Return the report of a sweep as Markdown; the heat maps lie beside it."""
-    runs = {"confidence": CONFIDENCE, "enough": ENOUGH, "once": ONCE}
+    runs = {"confidence": CONFIDENCE, "enough": MIN_RUNS, "once": ASSUMED_ERROR}
     text = [tables.report_head("labeling", conditions=asked.conditions(), **runs)]
     for counter in HEAT_COUNTERS:
         name = counter_name(counter)

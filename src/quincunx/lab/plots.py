@@ -175,14 +175,14 @@ def terminal_table(panel: Panel) -> tuple[list[str], list[list[str]]]:
 # Curves.
 
 STOPPED = "stopped by the limit: more than this"
-WIDE = 30
-CROWDED = 8
+MIN_LOGARITHMIC_RATIO = 30
+MAX_LEVEL_NAMES = 8
 """More names than this below an axis are turned."""
 
 
 @dataclass(frozen=True)
 class Point:
-    """The figures of the puzzles at one place; `reached` is how far stopped ones had got."""
+    """The figures of the puzzles at one place; `reached` are lower bounds for stopped ones."""
 
     place: float
     figures: tuple[float, ...]
@@ -243,11 +243,11 @@ def curve_of(
 def draw_curves(axes: Any, curves: Sequence[Curve], counter: str) -> None:
     """Draw medians as lines and ranges as bands.
 
-    The axis is logarithmic if the figures span more than `WIDE` times the least.
+    The axis is logarithmic if the figures span more than `MIN_LOGARITHMIC_RATIO` times the least.
     """
     figures = sorted(y for curve in curves for point in curve.points for y in point.figures)
     positive = [figure for figure in figures if figure > 0]
-    logarithmic = bool(positive) and positive[-1] > WIDE * positive[0]
+    logarithmic = bool(positive) and positive[-1] > MIN_LOGARITHMIC_RATIO * positive[0]
     for at, curve in enumerate(curves):
         # Each line is thinner than the one below it, so that lines that coincide all show.
         below = len(curves) - 1 - at
@@ -306,7 +306,7 @@ def draw_charts(
     """
     figure = new_figure(5.5 * len(curves) if len(curves) > 1 else 7, 4.8, heading)
     axes: Any = figure.subplots(1, len(curves), squeeze=False)
-    turned = {"rotation": 60, "fontsize": 8} if len(ticks) > CROWDED else {}
+    turned = {"rotation": 60, "fontsize": 8} if len(ticks) > MAX_LEVEL_NAMES else {}
     places = [point.place for lines in curves.values() for c in lines for point in c.points]
     wide = min(places, default=0) > 0 and max(places) > 14 * min(places)
     for side, (counter, lines) in zip(axes[0], curves.items(), strict=True):

@@ -35,15 +35,15 @@ from quincunx.solving.models import OURS, model_title, require_model, usual_cons
 
 Identity: TypeAlias = dict[str, Any]
 """What distinguishes an experiment from others, as JSON data."""
-Options: TypeAlias = tuple[str, str, str]
+LabelingOptions: TypeAlias = tuple[str, str, str]
 """The three options of a labeling."""
 Progress: TypeAlias = Callable[[int, int], None]
 """Called again and again with the number of finished runs and their total."""
 
 QUICK_SECONDS = 0.1
 """A run that takes less time is repeated, unless the number of repetitions is given."""
-TIMES = 5
-"""Runs of a quick trial: the least number that has an interval (see `statistics.ENOUGH`)."""
+QUICK_RUNS = 5
+"""Runs of a quick trial: as many as an interval needs, see `statistics.MIN_RUNS`."""
 MAX_TRIALS = 1_000_000
 """All of them are in memory."""
 
@@ -65,7 +65,7 @@ def describe_repeat(repeat: int | None) -> str:
     ('what takes under 0.1 s 5 times, the rest once', 'once', '3 times')
     """
     if repeat is None:
-        return f"what takes under {QUICK_SECONDS:g} s {TIMES} times, the rest once"
+        return f"what takes under {QUICK_SECONDS:g} s {QUICK_RUNS} times, the rest once"
     return "once" if repeat == 1 else f"{repeat} times"
 
 
@@ -130,11 +130,11 @@ class Runner:
         total, done = len(keys) * (repeat or 1), 0
         report = self.progress or (lambda done, total: None)
         journal = journal or Journal(None, {})
-        for number in range(1, (repeat or TIMES) + 1):
+        for number in range(1, (repeat or QUICK_RUNS) + 1):
             if number == 2 and repeat is None:
                 firsts = {key: rows[key][0] for key in keys}
                 keys = [k for k, r in firsts.items() if r.seconds < QUICK_SECONDS and not r.limited]
-                total += len(keys) * (TIMES - 1)
+                total += len(keys) * (QUICK_RUNS - 1)
             missing: dict[str, Trial] = {}
             ending = "" if number == 1 else f", run {number}"
             for key in keys:
@@ -189,7 +189,7 @@ class TrialGrid:
     """An experiment: puzzles × labelings × strengths of propagation, repeated."""
 
     kind: str
-    labelings: tuple[Options, ...]
+    labelings: tuple[LabelingOptions, ...]
     """Variable order, value choice and direction of each."""
     consistency: str | None = None
     """Strength of propagation: `bounds`, `domain` or `both`; by default that of the model."""
@@ -232,7 +232,7 @@ class TrialGrid:
     def runs(self) -> int:
         """The number of runs at most."""
         settings = len(self.labelings) * len(self.consistencies)
-        return self.size * settings * (self.repeat or TIMES)
+        return self.size * settings * (self.repeat or QUICK_RUNS)
 
     def run(self, runner: Runner | None = None) -> list[TrialRow]:
         """Run all trials and return their rows; the runs of a trial come together."""

@@ -16,10 +16,10 @@ from typing import Any
 
 CONFIDENCE = 0.93
 """Confidence of an interval: what the least and the greatest of five measurements reach."""
-ENOUGH = 5
+MIN_RUNS = 5
 """Fewer measurements have no interval with that confidence."""
-ONCE = 1.5
-"""Assumed factor of error of fewer measurements: equal searches differ by about as much."""
+ASSUMED_ERROR = 1.5
+"""Factor by which fewer measurements may be wrong: equal searches differ by about as much."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class Interval:
         >>> interval_of([3, 1, 2]).describe(str), interval_of([3]).describe(str)
         ('2 (of 3 runs)', '3 (once)')
         """
-        if self.number < ENOUGH:
+        if self.number < MIN_RUNS:
             few = "once" if self.number == 1 else f"of {self.number} runs"
             return f"{brief(self.middle)} ({few})"
         return f"{brief(self.middle)} ({brief(self.low)}–{brief(self.high)})"
@@ -58,8 +58,8 @@ def interval_of(values: Iterable[float]) -> Interval:
     ordered = sorted(values)
     number = len(ordered)
     middle = median(ordered)
-    if number < ENOUGH:
-        return Interval(middle, ordered[0] / ONCE, ordered[-1] * ONCE, number)
+    if number < MIN_RUNS:
+        return Interval(middle, ordered[0] / ASSUMED_ERROR, ordered[-1] * ASSUMED_ERROR, number)
     cut = 0
     while 2 * (cut + 1) < number and coverage(number, cut + 1) >= CONFIDENCE:
         cut += 1

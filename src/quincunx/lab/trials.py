@@ -10,7 +10,7 @@ time for checking solutions; a time limit of a trial limits these seconds.
 """
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from functools import cache, lru_cache
 from math import inf
@@ -130,10 +130,13 @@ class TrialRow(Trial):
 RowT = TypeVar("RowT", bound=TrialRow)
 
 
-def run(
-    trial: Trial, limits: Limits | None = None, cancel: Callable[[], bool] | None = None
-) -> TrialRow:
-    """Run one trial; its counters are those of `quincunx.solve` with the same options."""
+def run(trial: Trial, limits: Limits | None = None) -> TrialRow:
+    """Run one trial; its counters are those of `quincunx.solve` with the same options.
+
+    Args:
+        trial: The search to run.
+        limits: What stops it; `seconds` are processor time without the checking of solutions.
+    """
     limits = limits or Limits()
     wanted = 1 if trial.goal == "first" else None
     puzzle = parse(trial.puzzle)
@@ -143,8 +146,7 @@ def run(
         return time.process_time() - began - search.checking
 
     def stop() -> bool:
-        late = limits.seconds is not None and spent() >= limits.seconds
-        return late or (cancel is not None and cancel())
+        return limits.seconds is not None and spent() >= limits.seconds
 
     search = PuzzleSearch(
         puzzle,

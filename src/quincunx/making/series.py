@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from quincunx._support.notebook import Shown
-from quincunx.cp.limits import Limits, Stopped, checked_number, require_number, watching
+from quincunx.cp.limits import Limits, Stopped, require_limit, require_number, watching
 from quincunx.errors import OptionError, TooBig
 from quincunx.families import AnyPuzzle, to_document
 from quincunx.families.base.grades import GradeName
@@ -111,7 +111,7 @@ class Series(Iterator[GeneratedPuzzle]):
         require_number(start, "start", 0, MAX_ROW)
         if seed is not None:
             require_number(seed, "seed", 0, MAX_SEED)
-        checked_number(patience, "patience", least=1)
+        require_limit(patience, "patience", least=1)
         limits = Limits(time_limit, cancel=cancel)
         self.request = request
         self.patience = request.maker.patience if patience is None else patience

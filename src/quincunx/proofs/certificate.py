@@ -29,7 +29,7 @@ from quincunx.families import AnyPuzzle, Document
 from quincunx.families.base.documents import numbers_of, to_document
 from quincunx.families.base.puzzle_input import PuzzleLike, parse
 from quincunx.proofs import model_verifier, verifier
-from quincunx.proofs.lrat import lemmas_of, trimmed
+from quincunx.proofs.lrat import lemmas_of, trim_proof
 from quincunx.proofs.model_document import in_order, model_document, written_model
 from quincunx.proofs.model_verifier import COUNT
 from quincunx.proofs.verifier import DRAT, FORMULA, LRAT, MAP, PUZZLE, SOLUTIONS
@@ -193,7 +193,10 @@ def read_certificates(path: Path) -> Iterator[tuple[str, dict[str, bytes]]]:
     """Return the certificate in a folder or a zip file, or those in the folders of a zip file.
 
     Each comes with the name of its folder. Only files with the names of a certificate are read.
-    Raises `verifier.Unreadable` or `verifier.LimitReached`.
+
+    Raises:
+        Unreadable: There is no certificate.
+        LimitReached: The files are too large.
     """
     if path.is_dir():
         yield "", verifier.read_folder(path, FILES)
@@ -230,10 +233,20 @@ def verify(
     seconds: float = verifier.MAX_SECONDS,
     puzzle: AnyPuzzle | None = None,
 ) -> verifier.Proved:
-    """Return what a certificate proves; raises what `verifier.verify` raises.
+    """Return what a certificate proves.
 
-    A model is compared with the one that the program has for the puzzle that the certificate names,
-    or for the one given. Files for VeriPB are compared with what follows from the others.
+    A model is compared with the program's model of the puzzle. Files for VeriPB are compared with
+    what follows from the other files.
+
+    Args:
+        files: The certificate's files by name.
+        seconds: Time limit.
+        puzzle: The puzzle; by default the one that the certificate names.
+
+    Raises:
+        Refuted: The files do not prove what they claim.
+        Unreadable: They are no certificate.
+        LimitReached: The certificate is too large, or the time was up.
     """
     began = time.perf_counter()
     for_veripb = {name: raw for name, raw in files.items() if name in VERIPB_FILES}
@@ -331,7 +344,7 @@ def _refutation(
     others = [formula.another(answer) for answer in answers]
     clauses = [*formula.clauses, *others]
     try:
-        steps = trimmed(len(formula.names), clauses, _learned(clauses))
+        steps = trim_proof(len(formula.names), clauses, _learned(clauses))
     except WrongAnswer as error:
         # The solver writes its proof to a temporary file, and does not report a full disk.
         raise EngineError(f"certify: {error}; is there room in {gettempdir()}?") from None

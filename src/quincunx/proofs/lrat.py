@@ -1,7 +1,7 @@
 """LRAT proofs from the clauses that a SAT solver learned.
 
 A solver writes the clauses it learned, in order (DRAT), without reasons. Going backward from the
-contradiction, `trimmed` drops the clauses that are not needed and finds, for each of the others,
+contradiction, `trim_proof` drops the clauses that are not needed and finds, for each of the others,
 the clauses it follows from by unit propagation (RUP).
 
 A literal is a variable or minus a variable; a lemma is a learned clause.
@@ -39,14 +39,14 @@ def lemmas_of(proof: Iterable[str]) -> Iterator[tuple[int, ...]]:
             yield tuple(dict.fromkeys(int(word) for word in line.split()[:-1]))
 
 
-def trimmed(
+def trim_proof(
     variables: int, clauses: Sequence[Literals], lemmas: Sequence[Literals]
 ) -> list[ProofStep]:
     """Return steps from the clauses to the empty clause, by way of the lemmas that are needed.
 
     A hint is the index of a clause, from 0; steps are numbered after the clauses.
 
-    >>> trimmed(2, [(1, 2), (-1, 2), (1, -2), (-1, -2)], [(2,), (1, 2)])
+    >>> trim_proof(2, [(1, 2), (-1, 2), (1, -2), (-1, -2)], [(2,), (1, 2)])
     [ProofStep(clause=(2,), hints=(0, 1)), ProofStep(clause=(), hints=(4, 2, 3))]
     """
     lemmas = [lemma for lemma in lemmas if lemma]

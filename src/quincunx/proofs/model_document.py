@@ -123,7 +123,7 @@ def _(constraint: Linear) -> Iterator[Form]:
 
 @_forms.register
 def _(constraint: Cardinality) -> Iterator[Form]:
-    yield "counts", constraint.variables, [[[*bound] for bound in constraint.counts]]
+    yield "counts", constraint.variables, [[[n, *pair] for n, pair in constraint.bounds.items()]]
 
 
 @_forms.register

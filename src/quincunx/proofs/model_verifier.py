@@ -80,22 +80,22 @@ class RowsRule(verifier.PuzzleRule):
                 formula.add(self.name, (-formula.holds(cell, n), *variables))
 
 
-MANY = 1_000_000
-NUMBER = range(-(10**18), 10**18)
+MAX_PARTS = 1_000_000
+PLACE, NUMBER = range(MAX_PARTS), range(-(10**18), 10**18)
 # A line break in a name would add a line to a formula that other programs read.
 TEXT = re.compile("[^\\x00-\\x1f\\x7f-\\xa0\\u2028\\u2029\\ud800-\\udfff]{0,10000}")
-NUMBERS, CELLS = verifier.Many(NUMBER, 0, MANY), verifier.Many(range(MANY), 1, MANY)
+NUMBERS, CELLS = verifier.Many(NUMBER, 0, MAX_PARTS), verifier.Many(PLACE, 1, MAX_PARTS)
 RULE = (
     [TEXT, "sum", CELLS, NUMBERS, tuple(RELATIONS), NUMBER],
-    [TEXT, "counts", CELLS, verifier.Many([NUMBER, range(MANY), range(MANY)], 0, MANY)],
-    [TEXT, "rows", CELLS, range(MANY)],
+    [TEXT, "counts", CELLS, verifier.Many([NUMBER, PLACE, PLACE], 0, MAX_PARTS)],
+    [TEXT, "rows", CELLS, PLACE],
 )
 SHAPE = {
     "puzzle": TEXT,
-    "decisions": range(MANY),
-    "cells": verifier.Many([TEXT, NUMBERS], 1, MANY),
-    "tables": verifier.Many(verifier.Many(NUMBERS, 0, MANY), 0, MANY),
-    "rules": verifier.Many(RULE, 0, MANY),
+    "decisions": PLACE,
+    "cells": verifier.Many([TEXT, NUMBERS], 1, MAX_PARTS),
+    "tables": verifier.Many(verifier.Many(NUMBERS, 0, MAX_PARTS), 0, MAX_PARTS),
+    "rules": verifier.Many(RULE, 0, MAX_PARTS),
 }
 """The exact form of a model. A rule names its cells by place and its table by number."""
 
@@ -104,31 +104,31 @@ def model(
     puzzle: str, decisions: int, listed: list[Any], tables: list[Any], rules: list[Any]
 ) -> verifier.CertifiedPuzzle:
     """Return the puzzle of a model that has the exact form."""
-    fine = decisions <= len(listed) and all(sorted({*numbers}) == numbers for _, numbers in listed)
-    verifier.require(fine, "cells with different numbers in order")
+    valid = decisions <= len(listed) and all(sorted({*numbers}) == numbers for _, numbers in listed)
+    verifier.require(valid, "cells with different numbers in order")
     cells = {
-        f"{place} {name}": verifier.Cell(f"cell {place} {name}", {*numbers})
+        f"{place} {name}": verifier.Domain(f"cell {place} {name}", {*numbers})
         for place, (name, numbers) in enumerate(listed, 1)
     }
     names, read = [*cells], list[verifier.PuzzleRule]()
     # Rules share their tables: each as its rows, none twice, and the lengths of these.
     known = [(dict.fromkeys(map(tuple, rows)), {*map(len, rows)}) for rows in tables]
     for name, kind, places, *rest in rules:
-        fine = len({*places}) == len(places) and all(cell < len(names) for cell in places)
+        valid = len({*places}) == len(places) and all(cell < len(names) for cell in places)
         held = [names[cell] for cell in places if cell < len(names)]
         if kind == "sum":
             weights, relation, constant = rest
-            fine = fine and len(weights) == len(places) and all(weights)
+            valid = valid and len(weights) == len(places) and all(weights)
             read.append(verifier.SumRule(name, held, weights, constant, RELATIONS[relation]))
         elif kind == "counts":
             bounds = {number: (least, most) for number, least, most in rest[0]}
-            fine = fine and len(bounds) == len(rest[0])
+            valid = valid and len(bounds) == len(rest[0])
             read.append(verifier.CountsRule(name, held, bounds))
         else:
             rows, lengths = known[rest[0]] if rest[0] < len(known) else ({}, {0})
-            fine = fine and lengths <= {len(places)}
+            valid = valid and lengths <= {len(places)}
             read.append(RowsRule(name, held, rows))
-        verifier.require(fine, f"a rule {name[:40]!a} about different cells of the model")
+        verifier.require(valid, f"a rule {name[:40]!a} about different cells of the model")
     return verifier.CertifiedPuzzle(cells, read, decisions=decisions)
 
 
@@ -146,7 +146,7 @@ def states_of(
     if isinstance(rule, verifier.SumRule):
         weights = [rule.weights[places[cell]] for cell in order]
         parts = [[w * n for n in numbers[c]] for w, c in zip(weights, order, strict=True)]
-        useful = verifier.partial_sums(parts, rule.fine, budget)
+        useful = verifier.partial_sums(parts, rule.allows, budget)
 
         def after(depth: int, total: int, number: int) -> int | None:
             total += weights[depth] * number
@@ -286,13 +286,13 @@ def read_plan(puzzle: verifier.CertifiedPuzzle, data: Any) -> CountingPlan:
         raise verifier.Refuted(f"{COUNT}: the rule {rules[implied].name!a} is not implied")
     left = [rule for number, rule in enumerate(rules) if number != implied]
     last, at_end = None if place is None else rules[place], list[str]()
-    fine = last is None
+    valid = last is None
     if is_equation(last) and place != implied:
         at_end, ends = [*last.cells], {*last.cells}
         shared = [ends.intersection(rule.cells) for rule in left if rule is not last]
-        fine = len(at_end) > 1 and all(len(cells) < 2 for cells in shared)
+        valid = len(at_end) > 1 and all(len(cells) < 2 for cells in shared)
     plan = CountingPlan(left, last, [names[cell] for cell in places], own_cells(left, last))
-    if not fine or sorted([*plan.order, *at_end, *plan.own]) != sorted(names):
+    if not valid or sorted([*plan.order, *at_end, *plan.own]) != sorted(names):
         raise verifier.Refuted(f"{COUNT}: not every cell once, or no last sum")
     return plan
 

@@ -116,18 +116,18 @@ class SumRule(PuzzleRule):
     constant: int
     compare: Callable[[int, int], bool] = operator.eq
 
-    def fine(self, total: int) -> bool:
+    def allows(self, total: int) -> bool:
         return self.compare(total, self.constant)
 
     def holds(self, numbers: Sequence[int]) -> bool:
-        return self.fine(sum(map(operator.mul, self.weights, numbers)))
+        return self.allows(sum(map(operator.mul, self.weights, numbers)))
 
     def state(self, formula: CnfFormula) -> None:
         terms = zip(self.cells, self.weights, strict=True)
         parts = [
             {w * n: formula.holds(cell, n) for n in formula.numbers[cell]} for cell, w in terms
         ]
-        formula.total(self.name, parts, self.fine)
+        formula.total(self.name, parts, self.allows)
 
 
 class DistinctSumRule(SumRule):
@@ -145,7 +145,7 @@ class DistinctSumRule(SumRule):
             for literal in held:
                 formula.add(self.name, (-literal, occurs))
             parts.append({0: -occurs, number: occurs})
-        formula.total(self.name, parts, self.fine)
+        formula.total(self.name, parts, self.allows)
 
 
 @dataclass(frozen=True)
@@ -192,7 +192,7 @@ class LeadsRule(PuzzleRule):
             formula.add(self.name, (*not_held, *filter(None, found)))
 
 
-class Cell(NamedTuple):
+class Domain(NamedTuple):
     """The numbers that a cell may hold, and the rule that says so."""
 
     rule: str
@@ -202,13 +202,13 @@ class Cell(NamedTuple):
 class CertifiedPuzzle(NamedTuple):
     """A puzzle read from its document."""
 
-    cells: Mapping[str, Cell]
+    cells: Mapping[str, Domain]
     """The cells that can hold numbers, by name, in the order of a solution."""
     rules: Sequence[PuzzleRule]
     narrow: Callable[[Budget], Mapping[str, Collection[int]]] = lambda _: {}
     """Returns fewer numbers for some cells: no solution has others."""
     decisions: int | None = None
-    """How many of the cells, from the first, tell solutions apart; all of them if `None`."""
+    """How many of the cells, from the first, distinguish solutions; all of them if `None`."""
 
 
 class CnfFormula:
@@ -252,16 +252,16 @@ class CnfFormula:
         return self._variables.get((cell, number), 0)
 
     def total(
-        self, rule: str, parts: Sequence[Mapping[int, int]], fine: Callable[[int], bool]
+        self, rule: str, parts: Sequence[Mapping[int, int]], allows: Callable[[int], bool]
     ) -> None:
-        """Require that the sum of amounts is fine; one of each part counts, whose literal is true.
+        """Require a sum that is allowed: of each part the amount counts whose literal is true.
 
         A variable stands for each partial sum that can be reached and from which such a sum can be
         reached. The partial sum of one part is its literal.
         """
-        useful = partial_sums(parts, fine, self.budget)
+        useful = partial_sums(parts, allows, self.budget)
         if not parts:
-            if not fine(0):
+            if not allows(0):
                 self.add(rule, ())
             return
         before = {s: literal for s, literal in parts[0].items() if s in useful[1]}
@@ -296,10 +296,10 @@ class CnfFormula:
 
 
 def partial_sums(
-    parts: Sequence[Collection[int]], fine: Callable[[int], bool], budget: Budget
+    parts: Sequence[Collection[int]], allows: Callable[[int], bool], budget: Budget
 ) -> list[set[int]]:
     """Return the sums of one number of each of the first 0, 1, ... parts that numbers of the other
-    parts complete to a sum that is fine."""
+    parts complete to a sum that is allowed."""
     sums = [{0}]
     for part in parts:
         reached: set[int] = set()
@@ -308,7 +308,7 @@ def partial_sums(
             reached |= {s + n for s in sums[-1]}
             budget.spend(len(sums[-1]), 2 * (len(reached) - before))
         sums.append(reached)
-    sums[-1] = {s for s in sums[-1] if fine(s)}
+    sums[-1] = {s for s in sums[-1] if allows(s)}
     for i in range(len(parts) - 1, -1, -1):
         useful: set[int] = set()
         for n in parts[i]:
@@ -353,13 +353,13 @@ def fits(data: Any, shape: Any) -> bool:
     return type(data) is type(shape) and bool(data == shape)
 
 
-def require(fine: bool, expected: str) -> None:
-    if not fine:
+def require(valid: bool, expected: str) -> None:
+    if not valid:
         raise Unreadable(f"{PUZZLE}: no such puzzle, expected {expected}")
 
 
-def given_or(name: str, given: int | None, numbers: Collection[int]) -> Cell:
-    return Cell(f"cell {name}", numbers) if given is None else Cell(f"given {name}", [given])
+def given_or(name: str, given: int | None, numbers: Collection[int]) -> Domain:
+    return Domain(f"cell {name}", numbers) if given is None else Domain(f"given {name}", [given])
 
 
 def different(
@@ -377,7 +377,7 @@ def c_note(target: int, grid: list[list[int]]) -> CertifiedPuzzle:
     numbers = range(1, target - size + 2)
     having = {d: {n for n in numbers if str(d) in str(n)} for d in {*chain(*grid)}}
     cells = {
-        name: Cell(f"digit {name}", having[digit])
+        name: Domain(f"digit {name}", having[digit])
         for name, digit in zip(chain(*rows), chain(*grid), strict=True)
     }
     lines = {f"row {i}": row for i, row in enumerate(rows, 1)}
@@ -443,7 +443,9 @@ def power_strike(k: int, ring: list[int | None], leading_zeros: str = "vanish") 
 
     numbers = range(1, 10**MAX_DIGITS)
     cells = {
-        name: Cell(f"steps to {name}", numbers) if given is None else Cell(f"given {i}", [given])
+        name: Domain(f"steps to {name}", numbers)
+        if given is None
+        else Domain(f"given {i}", [given])
         for i, (name, given) in enumerate(zip(names, ring, strict=True), 1)
     }
     rules = [
@@ -492,7 +494,7 @@ ACROSS = [(1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1)]
 
 
 def sum_star(stars: list[dict[str, list[Any]]]) -> CertifiedPuzzle:
-    digits, cells, rules = range(1, 10), dict[str, Cell](), list[PuzzleRule]()
+    digits, cells, rules = range(1, 10), dict[str, Domain](), list[PuzzleRule]()
     # Shared edges and black triangles, by their coordinates in the plane.
     edges: dict[tuple[int, int], list[str]] = {}
     triangles: dict[tuple[int, int], list[tuple[list[str], int | None]]] = {}
@@ -654,8 +656,8 @@ def read_claim(files: Mapping[str, bytes], expected: Sequence[str] = ()) -> Prov
     """Return what a certificate claims, if it has the files that are expected, or those that such
     a claim needs, and no others."""
     claim = read_json(files, PUZZLE)
-    fine = type(claim) is dict and list(claim) == ["document", "statement"]
-    require(fine and type(claim["statement"]) is str, "a document and a statement")
+    valid = type(claim) is dict and list(claim) == ["document", "statement"]
+    require(valid and type(claim["statement"]) is str, "a document and a statement")
     statement = claim["statement"]
     expected = expected or (FILES[:2] if statement == "several" else FILES)
     for name in (*expected, *files):

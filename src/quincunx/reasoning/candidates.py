@@ -18,7 +18,7 @@ from quincunx.cp.kernel.deduction import Change, Inference, changes_alone
 from quincunx.cp.kernel.domain import positions, single
 from quincunx.cp.kernel.engine import Engine, Propagator, Variable
 from quincunx.cp.kernel.search import Poll
-from quincunx.cp.limits import called_off, poll
+from quincunx.cp.limits import limit_reached, poll
 from quincunx.cp.model import Model
 from quincunx.cp.model import Variable as Unknown
 from quincunx.cp.words.applied_techniques import AppliedTechnique, techniques_for
@@ -61,7 +61,7 @@ class Candidates:
     def __init__(self, model: Model, known: Mapping[int, int]) -> None:
         self.model = model
         self.engine = Engine()
-        self.limit(None, called_off)
+        self.limit(None, limit_reached)
         builder = EngineBuilder(self.engine, domain_consistent=True)
         # Propagators are posted over the domains that the variables have without their givens.
         opened = [

@@ -16,7 +16,7 @@ from quincunx.families.base.capabilities import (
 from quincunx.families.base.documents import domains_by_cell, givens_of
 from quincunx.families.base.puzzle import declared_givens, model_givens
 from quincunx.reasoning.candidates import Candidates
-from quincunx.solving import ENOUGH, AnyResult, PuzzleSearch, Result
+from quincunx.solving import VERDICT_SOLUTIONS, AnyResult, PuzzleSearch, Result
 
 CACHED_STUDIES = 8
 """A player works on one puzzle at a time, and a server on a few."""
@@ -71,7 +71,7 @@ class Study:
             return self._result
         search = PuzzleSearch(
             self.puzzle,
-            limit=ENOUGH,
+            limit=VERDICT_SOLUTIONS,
             build=lambda: self.model,
             time_limit=limits.seconds,
             node_limit=limits.nodes,

@@ -1,13 +1,13 @@
 """Solving puzzles: solutions, counts and verdicts, each with how far it was proved.
 
 Every solution that is returned was checked against the rules by code that shares nothing with the
-solver. Counting by listing checks the first `CHECKED` solutions, counting without listing none; a
+solver. A count checks the first `MAX_CHECKED` solutions if it lists them, and none otherwise; a
 `Result` says how many were checked.
 
-Whether listing or counting without listing (`quincunx.cp.counting`) is faster is not known in
-advance. So they alternate with growing budgets (`COUNTING_TURNS`): some nodes of a search, then
-some states, and so on; a search without bounds comes last. Alternating costs at most about twice
-the time of the faster method.
+It is not known in advance whether listing or counting without listing (`quincunx.cp.counting`) is
+faster. So the two alternate with growing budgets (`COUNTING_TURNS`): some nodes of a search, then
+some states, and so on; a search without limits comes last. This takes at most about twice the time
+of the faster method.
 """
 
 import time
@@ -33,13 +33,13 @@ from quincunx.solving.models import OURS, model_of, prescribes_search, search_op
 Show: TypeAlias = Callable[[Any], None]
 """Called with each solution when it is found."""
 
-ENOUGH = 2
+VERDICT_SOLUTIONS = 2
 """Number of solutions that a verdict needs."""
-CHECKED = 10_000
+MAX_CHECKED = 10_000
 """Number of solutions that are checked while counting. Checking one takes up to thirty times as
 long as finding it: millions would take minutes instead of seconds."""
 
-OWN_SEARCH = ("kernel", "both")
+KERNEL_ENGINES = ("kernel", "both")
 """Engines that use our kernel, and so a strategy."""
 
 
@@ -77,7 +77,7 @@ class Result(Shown, Generic[SolutionT]):
     def verdict(self) -> Verdict:
         """Two solutions prove "multiple"; the others take a complete search, and a model that loses
         solutions proves neither "unique" nor "none"."""
-        if self.count >= ENOUGH:
+        if self.count >= VERDICT_SOLUTIONS:
             return "multiple"
         if not self.complete or (self.notes is not None and self.notes.loses):
             return "unknown"
@@ -113,7 +113,7 @@ class SolveKeywords(SearchKeywords, total=False):
     model: str
 
 
-def counted(puzzle: Puzzle[Any], began: float, number: int, complete: bool) -> AnyResult:
+def count_result(puzzle: Puzzle[Any], began: float, number: int, complete: bool) -> AnyResult:
     """Return the result of a count without listing that began at this time."""
     done = Statistics(seconds=time.perf_counter() - began, solutions=number)
     return Result(puzzle, number, complete, (), done)
@@ -142,7 +142,7 @@ class PuzzleSearch:
         require_engine(engine)
         self._name = model
         self._build = build or partial(model_of, self.puzzle, model)
-        if strategy != DEPTH_FIRST and engine not in OWN_SEARCH:
+        if strategy != DEPTH_FIRST and engine not in KERNEL_ENGINES:
             raise OptionError(f"solve: strategy {strategy} with engine {engine}, expected kernel")
         self._limits = self._options.limits
         self._prescribed = prescribes_search(model, options)
@@ -260,18 +260,18 @@ class PuzzleSearch:
             return self._result(found, (), found)
         checked = 0
 
-        def look(values: Sequence[int]) -> bool:
+        def check_some(values: Sequence[int]) -> bool:
             nonlocal checked
             self._checked(values)
             checked += 1
-            return checked < CHECKED
+            return checked < MAX_CHECKED
 
-        number = 0 if run is None else run.count(look)
+        number = 0 if run is None else run.count(check_some)
         return self._result(number, (), checked)
 
     def _without_listing(self, count: Callable[[], int | None]) -> AnyResult | None:
         """The result of a count without listing; None if `count` returns none."""
-        result = partial(counted, self.puzzle, time.perf_counter())
+        result = partial(count_result, self.puzzle, time.perf_counter())
         try:
             with watching(self._limits):
                 poll()
@@ -364,7 +364,7 @@ def solve(puzzle: str | Mapping[str, Any], **options: Unpack[SolveKeywords]) -> 
 def solve(
     puzzle: PuzzleLike,
     *,
-    limit: int | None = ENOUGH,
+    limit: int | None = VERDICT_SOLUTIONS,
     model: str = OURS,
     **options: Unpack[SearchKeywords],
 ) -> AnyResult:
@@ -443,7 +443,7 @@ def count(
     time_limit: float | None = None,
     cancel: Callable[[], bool] | None = None,
 ) -> int:
-    """How many solutions a puzzle has, or `limit` if it has more.
+    """Return how many solutions a puzzle has, or `limit` if it has more.
 
     `tally` returns the count together with how it was obtained, also if it was stopped.
 
@@ -483,11 +483,18 @@ def verdict(puzzle: PuzzleLike, *, model: str = OURS, **options: Unpack[SearchKe
     >>> verdict("power-strike:2:9,_,_,_,_,_,_,_")
     'unique'
     """
-    return PuzzleSearch(puzzle, limit=ENOUGH, model=model, **options).alternate().verdict
+    return PuzzleSearch(puzzle, limit=VERDICT_SOLUTIONS, model=model, **options).alternate().verdict
 
 
 def check(puzzle: PuzzleLike, solution: object) -> list[Violation]:
-    """The rules that a solution, given as data or as text, breaks; none if it is right.
+    """Return the rules that a solution breaks; none if it is right.
+
+    Args:
+        puzzle: As for `solve`.
+        solution: The solution as data or as text.
+
+    Raises:
+        PuzzleError: The solution has the wrong form.
 
     >>> [v.sentence for v in check("c-note:100:84/61", [[18, 84], [86, 16]])]
     ['Row 1 sums to 102, expected 100.', 'Row 2 sums to 102, expected 100.', \

@@ -19,7 +19,7 @@ from quincunx.errors import TooBig, WrongAnswer
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.documents import numbers_of
 from quincunx.families.base.puzzle_input import PuzzleLike, parse
-from quincunx.solving import AnyResult, PuzzleSearch, counted
+from quincunx.solving import AnyResult, PuzzleSearch, count_result
 
 T = TypeVar("T")
 MAX_DRAWN = 10**9
@@ -88,7 +88,7 @@ def _counted(
     """The number of solutions, and what `ask` reads from the count, None if it was stopped; the
     remaining limits if counting takes too many states."""
     left = limits.countdown()
-    result = partial(counted, puzzle, time.perf_counter())
+    result = partial(count_result, puzzle, time.perf_counter())
     try:
         with watching(limits):
             poll()

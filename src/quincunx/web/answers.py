@@ -16,33 +16,33 @@ from quincunx.web.boards import blank, puzzle
 from quincunx.web.catalogue import families, gallery, generate, odds, today
 from quincunx.web.names import exact
 from quincunx.web.play import check, compare, draw, explain, grade, hint, marks, solve, verdict
-from quincunx.web.questions import Asked, Question, Reply, in_short
+from quincunx.web.questions import Question, QuestionKind, Reply, in_short
 from quincunx.web.search_lab import lab, tree
 
 MAX_CHARACTERS = 200_000
 """Maximum length of a question as JSON text."""
 
-QUESTIONS: Mapping[str, Question] = {
+QUESTIONS: Mapping[str, QuestionKind] = {
     question.name: question
     for question in (
-        Question("families", families, (), 10),
-        Question("gallery", gallery, (), 10),
-        Question("puzzle", puzzle, ("puzzle",), 10),
-        Question("generate", generate, ("family", "parameters", "grade", "seed"), 60),
-        Question("odds", odds, ("family", "parameters", "grade"), 20),
-        Question("today", today, ("date", "family"), 60),
-        Question("verdict", verdict, ("puzzle",), 20),
-        Question("check", check, ("puzzle", "state"), 10),
-        Question("compare", compare, ("puzzle", "state"), 5),
-        Question("marks", marks, ("puzzle", "state"), 10),
-        Question("hint", hint, ("puzzle", "state", "level"), 20),
-        Question("explain", explain, ("puzzle",), 60),
-        Question("grade", grade, ("puzzle",), 60),
-        Question("solve", solve, ("puzzle", "state"), 20),
-        Question("draw", draw, ("puzzle", "state", "format", "theme"), 10),
-        Question("blank", blank, ("family", "parameters", "puzzle"), 10),
-        Question("lab", lab, ("puzzle", "model", "consistency", "order"), 20),
-        Question("tree", tree, ("puzzle", "model", "consistency", "labeling"), 20),
+        QuestionKind("families", families, (), 10),
+        QuestionKind("gallery", gallery, (), 10),
+        QuestionKind("puzzle", puzzle, ("puzzle",), 10),
+        QuestionKind("generate", generate, ("family", "parameters", "grade", "seed"), 60),
+        QuestionKind("odds", odds, ("family", "parameters", "grade"), 20),
+        QuestionKind("today", today, ("date", "family"), 60),
+        QuestionKind("verdict", verdict, ("puzzle",), 20),
+        QuestionKind("check", check, ("puzzle", "state"), 10),
+        QuestionKind("compare", compare, ("puzzle", "state"), 5),
+        QuestionKind("marks", marks, ("puzzle", "state"), 10),
+        QuestionKind("hint", hint, ("puzzle", "state", "level"), 20),
+        QuestionKind("explain", explain, ("puzzle",), 60),
+        QuestionKind("grade", grade, ("puzzle",), 60),
+        QuestionKind("solve", solve, ("puzzle", "state"), 20),
+        QuestionKind("draw", draw, ("puzzle", "state", "format", "theme"), 10),
+        QuestionKind("blank", blank, ("family", "parameters", "puzzle"), 10),
+        QuestionKind("lab", lab, ("puzzle", "model", "consistency", "order"), 20),
+        QuestionKind("tree", tree, ("puzzle", "model", "consistency", "labeling"), 20),
     )
 }
 """The kinds of questions, each with its parts and its time limit in seconds."""
@@ -105,7 +105,7 @@ def failure(error: str, kind: str) -> Reply:
     return {"ok": False, "error": " ".join(error.split()), "kind": kind}
 
 
-def _asked(question: Any) -> Asked:
+def _asked(question: Any) -> Question:
     if not isinstance(question, dict):
         raise PuzzleError(f"question is {in_short(question)}, expected an object with ask")
     name = question.get("ask")
@@ -113,4 +113,4 @@ def _asked(question: Any) -> Asked:
         raise PuzzleError(f"ask is {in_short(name)}, expected a text")
     if name not in QUESTIONS:
         raise PuzzleError(f"ask is {in_short(name)}, expected {', '.join(QUESTIONS)}")
-    return Asked(QUESTIONS[name], question)
+    return Question(QUESTIONS[name], question)

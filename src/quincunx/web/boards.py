@@ -9,10 +9,10 @@ from quincunx.families.base.capabilities import build_scene, rule_book_of
 from quincunx.families.base.scene import id_of
 from quincunx.making import maker_of, request
 from quincunx.web.names import ids_of
-from quincunx.web.questions import Asked, Reply
+from quincunx.web.questions import Question, Reply
 
 
-def puzzle(asked: Asked) -> Reply:
+def puzzle(asked: Question) -> Reply:
     """Answer "puzzle": a puzzle by any of its names, with its board and its rules."""
     return board(asked.puzzle)
 
@@ -32,7 +32,7 @@ def board(shown: AnyPuzzle) -> Reply:
     }
 
 
-def blank(asked: Asked) -> Reply:
+def blank(asked: Question) -> Reply:
     """Answer "blank": an empty board, or a named puzzle, with the fields that can be edited."""
     if asked.has("puzzle"):
         edited = asked.puzzle

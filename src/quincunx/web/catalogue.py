@@ -17,18 +17,18 @@ from quincunx.making.requests import RARE, Request
 from quincunx.solving import solve
 from quincunx.web.boards import board
 from quincunx.web.names import MAX_EXACT
-from quincunx.web.questions import WISHES, Asked, Reply, in_short
+from quincunx.web.questions import WISHES, Question, Reply, in_short
 
 MAX_EXAMPLE_NODES = 1_000
 """Search nodes for a puzzle that represents its family."""
 
 
-def families(asked: Asked) -> Reply:
+def families(asked: Question) -> Reply:
     """Answer "families": all families and the parameters of their generators."""
     return {"families": [_family(family) for family in all_families().values()]}
 
 
-def gallery(asked: Asked) -> Reply:
+def gallery(asked: Question) -> Reply:
     """Answer "gallery": the published puzzles."""
     return {
         "puzzles": [
@@ -43,24 +43,24 @@ def gallery(asked: Asked) -> Reply:
     }
 
 
-def generate(asked: Asked) -> Reply:
+def generate(asked: Question) -> Reply:
     """Answer "generate": a new puzzle."""
     seed = asked.whole("seed", None, 0, min(MAX_SEED, MAX_EXACT))
     return _made(Series(_requested(asked), seed, graded=True, time_limit=asked.left()))
 
 
-def odds(asked: Asked) -> Reply:
+def odds(asked: Question) -> Reply:
     """Answer "odds": why puzzles like the requested ones may be rare."""
     return {"warning": _requested(asked).warning}
 
 
-def _requested(asked: Asked) -> Request:
+def _requested(asked: Question) -> Request:
     family = family_named(asked.text("family"))
     grade = asked.text("grade", known=GRADES) if asked.has("grade") else None
     return making.request(family.family, grade=grade, **asked.parameters())
 
 
-def today(asked: Asked) -> Reply:
+def today(asked: Question) -> Reply:
     """Answer "today": the puzzle of a day, of a given family or of that day's family."""
     text = asked.text("date")
     try:

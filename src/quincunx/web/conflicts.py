@@ -25,7 +25,7 @@ MAX_SECONDS = 3.0
 def clash(puzzle: AnyPuzzle) -> tuple[str, ...]:
     """The ids of rules that cannot hold together; empty if none were found.
 
-    As far as short searches can tell, the rules are consistent without any one of them.
+    Short searches find no contradiction if any one of them is left out.
 
     >>> from quincunx.families import parse
     >>> clash(parse("c-note:3:11/11"))

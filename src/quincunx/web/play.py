@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 import quincunx
-from quincunx.cp.limits import Limits, Stopped, called_off
+from quincunx.cp.limits import Limits, Stopped, limit_reached
 from quincunx.drawing.pencil_marks import left_by_rules
 from quincunx.drawing.picture import Picture
 from quincunx.drawing.themes import THEMES
@@ -20,13 +20,13 @@ from quincunx.reasoning.mistakes import broken_rules, is_solved
 from quincunx.reasoning.study import study_of
 from quincunx.web.conflicts import clash
 from quincunx.web.names import by_id, ids_of, with_ids
-from quincunx.web.questions import Asked, Reply
+from quincunx.web.questions import Question, Reply
 
 MAX_MARKS = 60
 """Candidates of a cell that are sent; cells with more are left out."""
 
 
-def verdict(asked: Asked) -> Reply:
+def verdict(asked: Question) -> Reply:
     """Answer "verdict": whether there is one solution, none, or several (then two are sent)."""
     found = study_of(asked.puzzle).result(Limits(asked.left()))
     return {
@@ -39,7 +39,7 @@ def verdict(asked: Asked) -> Reply:
     }
 
 
-def solve(asked: Asked) -> Reply:
+def solve(asked: Question) -> Reply:
     """Answer "solve": a solution, if possible one that agrees with what is written."""
     found = study_of(asked.puzzle).result(Limits(asked.left()))
     if found.solution is None and not found.complete:
@@ -61,7 +61,7 @@ def solve(asked: Asked) -> Reply:
 def _agreeing(puzzle: AnyPuzzle, written: Mapping[Cell, int]) -> Any:
     """A solution that contains the written numbers; None if there is none."""
     places = {cell: place for place, cell in enumerate(puzzle.cells)}
-    prepared = KernelModel(study_of(puzzle).model, puzzle.capabilities.labeling, called_off)
+    prepared = KernelModel(study_of(puzzle).model, puzzle.capabilities.labeling, limit_reached)
     found = prepared.search({places[cell]: (n,) for cell, n in written.items()}, limit=1)
     return puzzle.solution(found.solutions[0]) if found.solutions else None
 
@@ -73,7 +73,7 @@ def _unwritten(puzzle: AnyPuzzle, solution: Any) -> list[str]:
     return [id_of(cell) for cell, number in numbers if not writes(number)]
 
 
-def check(asked: Asked) -> Reply:
+def check(asked: Question) -> Reply:
     """Answer "check": the rules that the written numbers break, and whether all is solved."""
     puzzle, numbers = asked.puzzle, asked.state.numbers
     written = {**study_of(puzzle).givens, **numbers}
@@ -88,19 +88,19 @@ def check(asked: Asked) -> Reply:
     }
 
 
-def compare(asked: Asked) -> Reply:
+def compare(asked: Question) -> Reply:
     """Answer "compare": the cells whose written numbers are in no solution."""
     return {"wrong": ids_of(wrong_cells(asked.puzzle, asked.state, Limits(asked.left())))}
 
 
-def marks(asked: Asked) -> Reply:
+def marks(asked: Question) -> Reply:
     """Answer "marks": the numbers that single rules leave in each open cell."""
     left = left_by_rules(asked.puzzle, asked.state.numbers)
     few = {id_of(cell): list(values) for cell, values in left.items() if len(values) <= MAX_MARKS}
     return {"marks": few}
 
 
-def hint(asked: Asked) -> Reply:
+def hint(asked: Question) -> Reply:
     """Answer "hint": the next step, in as much detail as the level says."""
     level = asked.whole("level", 1, 1, 3)
     state = asked.state
@@ -117,7 +117,7 @@ def _hinted(puzzle: AnyPuzzle, on_paper: str | None, seconds: float) -> Hint:
     return found
 
 
-def explain(asked: Asked) -> Reply:
+def explain(asked: Question) -> Reply:
     """Answer "explain": the way to the solution, step by step."""
     found = quincunx.explain(asked.puzzle, time_limit=asked.left(), one_by_one=True)
     reply = with_ids(found.as_dict())
@@ -126,12 +126,12 @@ def explain(asked: Asked) -> Reply:
     return reply
 
 
-def grade(asked: Asked) -> Reply:
+def grade(asked: Question) -> Reply:
     """Answer "grade": how hard the puzzle is, and why."""
     return quincunx.grade(asked.puzzle, time_limit=asked.left()).as_dict()
 
 
-def draw(asked: Asked) -> Reply:
+def draw(asked: Question) -> Reply:
     """Answer "draw": a picture of the board with what is written."""
     form = asked.text("format", "svg", known=("svg", "pdf"))
     theme = asked.text("theme", "light", known=THEMES)

@@ -32,19 +32,19 @@ MAX_VALUES = 20_000
 
 
 @dataclass(frozen=True)
-class Question:
+class QuestionKind:
     """A kind of question: the function that answers it, its parts, and its time limit."""
 
     name: str
-    answer: Callable[[Asked], Reply]
+    answer: Callable[[Question], Reply]
     parts: tuple[str, ...]
     seconds: float
 
 
-class Asked:
+class Question:
     """A question that was asked; its time runs from now on."""
 
-    def __init__(self, question: Question, parts: Mapping[str, Any]) -> None:
+    def __init__(self, question: QuestionKind, parts: Mapping[str, Any]) -> None:
         self.name = question.name
         self.seconds = question.seconds
         self._began = time.perf_counter()
@@ -85,11 +85,8 @@ class Asked:
             )
         return value
 
-    def mapping(self, key: str) -> Mapping[str, Any]:
-        """A part that is an object; empty if it was left out."""
-        return self._object(self._parts.get(key), key)
-
     def _object(self, value: Any, name: str) -> Mapping[str, Any]:
+        """A part that is an object; empty if it was left out."""
         if value is None:
             return {}
         if not isinstance(value, dict):
@@ -98,7 +95,7 @@ class Asked:
 
     def parameters(self) -> dict[str, Any]:
         """The parameters for the family's generator, and the requirements in `WISHES`."""
-        chosen = dict(self.mapping("parameters"))
+        chosen = dict(self._object(self._parts.get("parameters"), "parameters"))
         for name in COMMON:
             if name in chosen and name not in WISHES:
                 raise self.wrong(f"{name} is no parameter of a family")
@@ -132,7 +129,7 @@ class Asked:
     def state(self) -> State:
         """The player's numbers, and the notes in cells without a number. Cells that are not open
         are left out."""
-        parts = self.mapping("state")
+        parts = self._object(self._parts.get("state"), "state")
         kinds = ("numbers", "candidates", "excluded")
         for key in parts:
             if key not in kinds:

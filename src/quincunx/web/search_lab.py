@@ -7,7 +7,7 @@ from quincunx.cp.options import CONSISTENCIES, VALUE_CHOICES, VARIABLE_ORDERS, C
 from quincunx.lab.trees.tree import fold, grow
 from quincunx.lab.trials import Trial, run
 from quincunx.solving.models import MODELS, OURS, models_of
-from quincunx.web.questions import Asked, Reply
+from quincunx.web.questions import Question, Reply
 
 MAX_NODES = 2_000
 """Search nodes of each search in the table."""
@@ -19,7 +19,7 @@ MAX_DRAWN_NODES = 120
 """Nodes of the tree that are drawn; subtrees are folded to keep to it."""
 
 
-def lab(asked: Asked) -> Reply:
+def lab(asked: Question) -> Reply:
     """Answer "lab": the cost of the first solution for a variable order and every value choice.
 
     There is no number where a limit stopped the search. `solvable` is false if a search has proved
@@ -50,7 +50,7 @@ def lab(asked: Asked) -> Reply:
     }
 
 
-def tree(asked: Asked) -> Reply:
+def tree(asked: Question) -> Reply:
     """Answer "tree": the search tree for a labeling such as "ff, bisect", the model's own by
     default, as nodes with their parents."""
     model, consistency = _searched(asked)
@@ -81,7 +81,7 @@ def tree(asked: Asked) -> Reply:
     }
 
 
-def _searched(asked: Asked) -> tuple[str, Consistency]:
+def _searched(asked: Question) -> tuple[str, Consistency]:
     """The model and the consistency that a question names."""
     model = asked.text("model", OURS, known=MODELS)
     return model, cast(Consistency, asked.text("consistency", "domain", known=CONSISTENCIES))

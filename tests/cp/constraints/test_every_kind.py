@@ -65,7 +65,7 @@ def test_the_kernel_finds_solutions_of_any_size(
 @every_kind
 @fewer
 @given(data=st.data())
-def test_cp_sat_finds_the_same(kind: str, data: st.DataObject) -> None:
+def test_cp_sat_finds_what_brute_force_finds(kind: str, data: st.DataObject) -> None:
     model = data.draw(models(SMALL, kinds=[kind], most_variables=4))
     assert sorted(cp_sat.start(model, SearchOptions())) == solutions(model)
 
@@ -84,7 +84,7 @@ def test_cp_sat_finds_numbers_of_any_size(kind: str, data: st.DataObject) -> Non
 @every_kind
 @a_handful
 @given(data=st.data())
-def test_gecode_finds_the_same(kind: str, data: st.DataObject) -> None:
+def test_gecode_finds_what_brute_force_finds(kind: str, data: st.DataObject) -> None:
     model = data.draw(models(SMALL | HUGE, kinds=[kind], most_variables=4, most_constraints=2))
     found = minizinc.start(model, SearchOptions(engine="minizinc:gecode"))
     assert sorted(found) == solutions(model)

@@ -14,7 +14,7 @@ import pytest
 from quincunx.cp import Cardinality, Limits, Linear, Model, SearchOptions, Table
 from quincunx.cp.engines.external import ExternalRun
 from quincunx.cp.engines.minizinc import MiniZincSearcher, start
-from quincunx.cp.engines.minizinc_text import VALUE_CHOICES, VARIABLE_CHOICES
+from quincunx.cp.engines.minizinc_text import MINIZINC_CHOICES, MINIZINC_ORDERS
 from quincunx.errors import EngineError, OptionError
 from tests.cp.engines.cases import endless, many, needs_minizinc
 from tests.cp.models import solutions
@@ -53,7 +53,7 @@ class TestGecode:
         assert list(gecode(model, SearchOptions())) == []
 
     @pytest.mark.parametrize(
-        ("order", "value"), [*zip_longest(VARIABLE_CHOICES, VALUE_CHOICES, fillvalue="")]
+        ("order", "value"), [*zip_longest(MINIZINC_ORDERS, MINIZINC_CHOICES, fillvalue="")]
     )
     def test_it_understands_every_labeling(self, order: str, value: str) -> None:
         found = list(gecode(sums(), SearchOptions(f"{order} {value}".split())))

@@ -6,7 +6,7 @@ import pytest
 
 from quincunx.cp import Cardinality, Constraint, Linear, Model, NonZeroFlag, Rows, Table
 from quincunx.cp.constraints.all_different import AllDifferent
-from quincunx.cp.engines.minizinc_text import VALUE_CHOICES, VARIABLE_CHOICES, to_text
+from quincunx.cp.engines.minizinc_text import MINIZINC_CHOICES, MINIZINC_ORDERS, to_text
 from quincunx.cp.options import SearchOptions
 from quincunx.errors import OptionError
 
@@ -144,9 +144,9 @@ def test_large_numbers_become_indices_of_a_list() -> None:
 
 
 def test_every_order_and_choice_has_its_annotation() -> None:
-    for ours, theirs in VARIABLE_CHOICES.items():
+    for ours, theirs in MINIZINC_ORDERS.items():
         assert f"([x, y, z], {theirs}, indomain_min)" in to_text(trio(), SearchOptions([ours]))
-    for ours, theirs in VALUE_CHOICES.items():
+    for ours, theirs in MINIZINC_CHOICES.items():
         text = to_text(trio(), SearchOptions(ours.split()))
         assert f"([x, y, z], input_order, {theirs})" in text
 

@@ -7,14 +7,21 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.peers import ENOUGH, LEAST, MOST, Cell, Sample, repeated
+from benchmarks.peers import (
+    MAX_PROCESSES,
+    MIN_PROCESSES,
+    RESULT_SECONDS,
+    PeerResult,
+    Sample,
+    repeated,
+)
 from benchmarks.peers.report import report, table, time_of
 from quincunx.lab.statistics import Interval
 
 DATA = Path(__file__).parents[3] / "docs" / "peers.json"
 
 
-def measured(times: Iterator[float], spent: float) -> Cell:
+def measured(times: Iterator[float], spent: float) -> PeerResult:
     """What came of samples of these times."""
 
     def once() -> dict[str, Sample]:
@@ -27,11 +34,16 @@ def measured(times: Iterator[float], spent: float) -> Cell:
 @pytest.mark.parametrize(
     ("times", "spent", "number", "why"),
     [
-        ([1.0, 1.05, 1.1], 0.1, LEAST, "narrow at once"),
-        ([1.0, 2.0], 0.1, MOST, "it never becomes narrow"),
-        ([1.0], ENOUGH + 1, 1, "one sample takes too long already"),
-        ([1.0], 0.7 * ENOUGH, 2, "two do"),
-        ([0.9], ENOUGH + 1, LEAST, "what takes less than a second is always measured five times"),
+        ([1.0, 1.05, 1.1], 0.1, MIN_PROCESSES, "narrow at once"),
+        ([1.0, 2.0], 0.1, MAX_PROCESSES, "it never becomes narrow"),
+        ([1.0], RESULT_SECONDS + 1, 1, "one sample takes too long already"),
+        ([1.0], 0.7 * RESULT_SECONDS, 2, "two do"),
+        (
+            [0.9],
+            RESULT_SECONDS + 1,
+            MIN_PROCESSES,
+            "what takes less than a second is always measured five times",
+        ),
     ],
 )
 def test_samples_are_taken_until_the_interval_is_narrow(
@@ -51,4 +63,4 @@ def test_the_document_is_made_of_its_data() -> None:
     for kind in ("cold", "warm"):
         assert table(data, kind) in text
     times = [time_of(cell, "cold") for line in data["rows"] for cell in line["cells"].values()]
-    assert any(isinstance(time, Interval) and time.number >= LEAST for time in times)
+    assert any(isinstance(time, Interval) and time.number >= MIN_PROCESSES for time in times)

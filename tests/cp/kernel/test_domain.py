@@ -25,7 +25,7 @@ members = st.lists(st.integers(0, 200), min_size=1, unique=True).map(sorted)
 
 
 @given(members)
-def test_a_set_is_its_members(numbers: list[int]) -> None:
+def test_set_has_the_positions_it_was_made_of(numbers: list[int]) -> None:
     bits = bits_of(numbers)
     assert positions(bits) == numbers
     assert (lowest(bits), highest(bits), size(bits)) == (numbers[0], numbers[-1], len(numbers))

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from quincunx.cp import Linear, Model
-from quincunx.cp.kernel.choices import VALUE_CHOICES, VARIABLE_ORDERS
+from quincunx.cp.kernel.choices import VALUE_SELECTORS, VARIABLE_SELECTORS
 from quincunx.cp.kernel.domain import positions
 from quincunx.cp.options import ALIASES, parse_labeling
 from tests.cp.kernel.helpers import run
@@ -30,7 +30,7 @@ def test_variable_order_chooses_this_variable(
         model.variable(f"x{index}", values)
     variables = run(model).engine.variables
     first = next(index for index, variable in enumerate(variables) if not variable.fixed())
-    assert VARIABLE_ORDERS[name].choose(variables, first, len(variables), None) == place, why
+    assert VARIABLE_SELECTORS[name].choose(variables, first, len(variables), None) == place, why
 
 
 def constrained() -> Model:
@@ -48,7 +48,7 @@ def test_orders_that_count_constraints_choose_the_most_constrained(
 ) -> None:
     """4/3 is the smallest ratio of size to weight; of three values y is in the most constraints."""
     variables = run(constrained()).engine.variables
-    assert VARIABLE_ORDERS[name].choose(variables, 0, 4, None) == expected
+    assert VARIABLE_SELECTORS[name].choose(variables, 0, 4, None) == expected
 
 
 def test_sleeping_constraints_do_not_count() -> None:
@@ -56,13 +56,13 @@ def test_sleeping_constraints_do_not_count() -> None:
     engine = run(constrained()).engine
     engine.narrow(engine.variables[1], 1)
     assert engine.propagate()
-    assert VARIABLE_ORDERS["occurrence"].choose(engine.variables, 0, 4, None) == 2
+    assert VARIABLE_SELECTORS["occurrence"].choose(engine.variables, 0, 4, None) == 2
 
 
 def test_failures_attract_dom_wdeg() -> None:
     engine = run(constrained()).engine
     engine.propagators[2].weight += 5
-    assert VARIABLE_ORDERS["dom_wdeg"].choose(engine.variables, 0, 4, None) == 2
+    assert VARIABLE_SELECTORS["dom_wdeg"].choose(engine.variables, 0, 4, None) == 2
 
 
 def test_dom_wdeg_compares_exactly() -> None:
@@ -74,7 +74,7 @@ def test_dom_wdeg_compares_exactly() -> None:
     engine = run(model).engine
     engine.propagators[0].weight = 10**17
     engine.propagators[1].weight = 10**17 + 1
-    assert VARIABLE_ORDERS["dom_wdeg"].choose(engine.variables, 0, 2, None) == 1
+    assert VARIABLE_SELECTORS["dom_wdeg"].choose(engine.variables, 0, 2, None) == 1
 
 
 DIVISIONS: list[tuple[str, Sequence[int], list[int], list[int]]] = [
@@ -103,7 +103,7 @@ def test_value_choice_divides_a_domain(
     variable = run(model).engine.variables[0]
 
     def first(downwards: bool) -> list[int]:
-        return [variable.value(p) for p in positions(VALUE_CHOICES[name](variable, downwards))]
+        return [variable.value(p) for p in positions(VALUE_SELECTORS[name](variable, downwards))]
 
     assert (first(False), first(True)) == (up, down)
 

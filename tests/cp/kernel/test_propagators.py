@@ -49,7 +49,7 @@ KINDS: dict[str, tuple[int, Make]] = {
     "pairs": (2, lambda scope: PairsPropagator(scope, SPARSE)),
     "all different": (5, lambda scope: AllDifferentPropagator(scope, [3], by_matching=True)),
     "by intervals": (5, lambda scope: AllDifferentPropagator(scope, [3], by_matching=False)),
-    "how often": (5, lambda scope: CardinalityPropagator(scope, [(1, 1, 2), (5, 0, 1)], True)),
+    "how often": (5, lambda scope: CardinalityPropagator(scope, {1: (1, 2), 5: (0, 1)}, True)),
 }
 
 some = st.sets(st.integers(0, WIDTH - 1), min_size=1, max_size=4).map(

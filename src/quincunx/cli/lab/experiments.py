@@ -31,7 +31,7 @@ class WorkerFlags:
     """Where trials are run.
 
     Options:
-        jobs (N): Runs at a time, each on its own core.
+        jobs (N): Number of runs at the same time, each on its own core.
         scheduler (ADDRESS): A Dask scheduler, as in tcp://10.0.0.1:8786: its workers make the runs;
             start them with one thread each.
     """
@@ -45,12 +45,12 @@ class ExperimentFlags:
     """What is measured, in labeling sweeps and growth experiments.
 
     Options:
-        consistency (LEVEL): Strength of propagation: bounds, domain or both; domain by default, or
-            bounds with --model paper.
+        consistency (LEVEL): Strength of propagation: bounds, domain or both; by default domain, or
+            bounds for programs of papers.
         all_: Search for all solutions, not only the first.
-        repeat (N): Run everything N times, random orders with N seeds; by default only quick runs
+        repeat (N): Run everything N times, random orders with N seeds. By default only quick runs
             are repeated.
-        seed (N): For random orders and for made puzzles.
+        seed (N): Seed of random orders and of generated puzzles.
         time_limit (SECONDS): Stop a run after this time.
         node_limit (N): Stop a run after N nodes.
     """
@@ -112,7 +112,7 @@ def labeling(
             choices.
         value (CHOICES): Only these value choices, as in step,bisect.
         direction (WAYS): Only up, or only down.
-        counter (NAME): The counter of the heat map shown here.
+        counter (NAME): The counter of the heat map that is printed.
     """
     (shown,) = choose("counter", ["seconds" if counter == "time" else counter], COUNTERS)
     with _running("labeling", workers, kept) as runner:
@@ -156,10 +156,10 @@ def growth(
         family (FAMILY): The family to make puzzles of.
         grows (PARAMETER=VALUES): What grows: size=3..7, or target=60,100; the same as --over.
         over (PARAMETER=VALUES): What grows.
-        with_ (PARAMETER=VALUE): Another parameter of the family.
+        with_ (PARAMETER=VALUE): Set another parameter of the family.
         labeling (OPTIONS): A line of the chart, as in ff,bisect; give it once for every line.
         number (N): Puzzles for each value.
-        any_: Puzzles with any number of solutions: much faster to make.
+        any_: Use puzzles with any number of solutions, which are made much faster.
     """
     over = over or grows
     if family is None or over is None:
@@ -274,7 +274,7 @@ def _running(label: str, workers: WorkerFlags, kept: FolderFlags) -> Iterator[Ru
         elif kept.output is None:
             write_error(f"stopped after {runs} (-o DIR would keep them)")
         else:
-            write_error(f"stopped: {runs} are kept in {kept.output}; the same command goes on")
+            write_error(f"stopped: {runs} are kept in {kept.output}; the same command continues")
         raise typer.Exit(Status.INTERRUPTED) from None
     finally:
         show()

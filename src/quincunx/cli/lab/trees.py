@@ -41,13 +41,13 @@ def tree(
     network. Without -o the SVG goes to standard output, unless that is a terminal.
 
     Options:
-        seed (N): For random orders.
+        seed (N): Seed of random orders.
         time_limit (SECONDS): Stop a search after this time.
         all_: Search for all solutions, not only the first.
         compare (OPTIONS): Another labeling, to be drawn beside the first.
-        node_limit (N): Follow the search for N nodes at most.
-        marks (N): Draw about N marks, fold the rest.
-        output (FILE): Write an SVG here, or with a name in .html a page that unfolds.
+        node_limit (N): Stop after N search nodes.
+        marks (N): Draw about N marks; the rest of the tree is folded.
+        output (FILE): The file to write: .svg for a picture, .html for a page to explore.
     """
     board = find_puzzle(puzzle)
     suffix = SVG if output is None else output.suffix.lower()

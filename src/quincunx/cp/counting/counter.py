@@ -15,26 +15,33 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from quincunx.cp.constraints import Constraint, engine_of
 from quincunx.cp.counting.grids import SumGrid
 from quincunx.cp.counting.layers import MAX_STATES, POLLED, Layer, Layers, VariableStep
-from quincunx.cp.counting.residual import values_alike
+from quincunx.cp.counting.residual import symmetric_values
 from quincunx.cp.counting.variable_order import Ordering
 from quincunx.cp.engines.conditional import unconditional
 from quincunx.cp.kernel.domain import positions
 from quincunx.cp.kernel.search import Poll
-from quincunx.cp.limits import called_off, poll, require_number
+from quincunx.cp.limits import limit_reached, poll, require_number
 from quincunx.cp.model import Model, Variable, require_model
 from quincunx.errors import OptionError, TooBig
 
 if TYPE_CHECKING:
     from random import Random
 
-Group: TypeAlias = tuple[list[Variable], list[Constraint]]
+Component: TypeAlias = tuple[list[Variable], list[Constraint]]
 """The variables of a component with its constraints."""
 MAX_VALUES: Final = 1 << 17
 """Counting refuses variables with more values."""
 
 
 class Counting:
-    """Counts the solutions of a model. At most `states` states are held at once.
+    """Counts the solutions of a model.
+
+    Args:
+        model: The model.
+        states: Maximum number of states held at once.
+
+    Raises:
+        TooBig: A variable has too many values; later, there are more states.
 
     >>> from quincunx.cp.constraints.linear import Linear
     >>> model = Model()
@@ -65,27 +72,26 @@ class Counting:
         )
 
     @cached_property
-    def _groups(self) -> list[Group]:
+    def _components(self) -> list[Component]:
         return components(list(_parts(self.model.constraints)), self._domains)
 
     def order(self) -> list[Variable]:
         """The variables in the order in which they are fixed, those with one value first."""
         fixed = [v for v, values in self._domains.items() if len(values) == 1]
-        orders = (Ordering(*group, self._domains).best() for group in self._groups)
-        return [*fixed, *chain.from_iterable(orders)]
+        return [*fixed, *chain.from_iterable(map(self._order, self._components))]
 
-    def _layers(self, group: Group) -> Layers:
-        order = Ordering(*group, self._domains).best()
-        return Layers(order, group[1], self._domains, self._states)
+    def _order(self, component: Component) -> list[Variable]:
+        return Ordering(*component, self._domains).best()
 
-    def _merged_layers(self, group: Group) -> Layers:
-        """The layers in which values that are alike are merged, in the better direction."""
-        order, alike = Ordering(*group, self._domains).best(), values_alike(group[1], self._domains)
+    def _merged_layers(self, component: Component) -> Layers:
+        """The layers in which values that are symmetric are merged, in the better direction."""
+        order, (_, constraints) = self._order(component), component
+        symmetric = symmetric_values(constraints, self._domains)
         both = (
-            Layers(one, group[1], self._domains, self._states, alike)
+            Layers(one, constraints, self._domains, self._states, symmetric)
             for one in (order, order[::-1])
         )
-        return max(both, key=lambda layers: sum(len(step.alike) for step in layers.steps))
+        return max(both, key=lambda layers: sum(len(step.symmetric) for step in layers.steps))
 
     def count(self) -> int:
         """The number of solutions."""
@@ -94,9 +100,9 @@ class Counting:
         if "_completed" in vars(self):
             return prod(part.total for part in self._completed)
         number = 1
-        for group in self._groups:
-            grid = SumGrid.of(group[1], self._domains)
-            counted = grid or self._merged_layers(group)
+        for component in self._components:
+            grid = SumGrid.of(component[1], self._domains)
+            counted = grid or self._merged_layers(component)
             number *= counted.count(self._states)
             if not number:
                 break
@@ -104,7 +110,10 @@ class Counting:
 
     @cached_property
     def _completed(self) -> list[Completed]:
-        return [Completed(self._layers(group)) for group in self._groups]
+        return [
+            Completed(Layers(self._order(one), one[1], self._domains, self._states))
+            for one in self._components
+        ]
 
     def marginals(self) -> dict[Variable, dict[int, int]]:
         """For each variable how many solutions have each value; values without any are left out."""
@@ -132,7 +141,7 @@ class Counting:
 def narrowed(model: Model) -> dict[Variable, Sequence[int]] | None:
     """The domains after propagation by our kernel; None on a contradiction."""
     engine = engine_of(model.constraints, model.variables)
-    engine.poll = Poll(None, called_off).poll
+    engine.poll = Poll(None, limit_reached).poll
     if not engine.propagate():
         return None
     left: dict[Variable, Sequence[int]] = {}
@@ -159,10 +168,10 @@ def _parts(constraints: Iterable[Constraint]) -> Iterator[Constraint]:
 
 def components(
     constraints: Sequence[Constraint], domains: Mapping[Variable, Sequence[int]]
-) -> list[Group]:
+) -> list[Component]:
     """The components: the variables that are not fixed in groups that share no constraint, each
     with its constraints."""
-    groups: list[Group] = [([v], []) for v, values in domains.items() if len(values) > 1]
+    groups: list[Component] = [([v], []) for v, values in domains.items() if len(values) > 1]
     for constraint in constraints:
         poll()
         scope = {v for v in constraint.variables if len(domains[v]) > 1}

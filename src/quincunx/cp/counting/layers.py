@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, TypeAlias
 
 from quincunx.cp.constraints import Constraint
-from quincunx.cp.counting.residual import Alike, ResidualStates, Scope, State, residual_states
+from quincunx.cp.counting.residual import ResidualStates, Scope, State, Symmetries, residual_states
 from quincunx.cp.limits import poll
 from quincunx.cp.model import Variable
 from quincunx.errors import TooBig
@@ -96,8 +96,8 @@ class VariableStep:
         self._concerned = concerned
         self.live: Mapping[Tracked, int] = {}
         """The constraints that are open after it, each with its depth."""
-        self.alike: Sequence[Sequence[int]] = ()
-        """Groups of values that are alike in all constraints that are open then or later."""
+        self.symmetric: Sequence[Sequence[int]] = ()
+        """Groups of values that are symmetric in all constraints that are open then or later."""
         self._merged: dict[int, list[tuple[int, int]]] = {}
 
     def merged(self, own: int) -> list[tuple[int, int]]:
@@ -144,10 +144,10 @@ class Layers:
         constraints: Sequence[Constraint],
         domains: Mapping[Variable, Sequence[int]],
         max_states: int = MAX_STATES,
-        alike: Alike | None = None,
+        symmetric: Symmetries | None = None,
     ) -> None:
-        """States that differ only in the names of values that are `alike` become one: the layers
-        can be counted, but not be drawn from."""
+        """With `symmetric`, states that differ only in the names of such values become one: the
+        layers can be counted, but no solution can be drawn from them."""
         self.max_states = max_states
         self.possible = True
         at = {variable: place for place, variable in enumerate(order)}
@@ -176,9 +176,9 @@ class Layers:
             self.steps[-1].live = live
         ends = [max((at.get(v, -1) for v in c.variables), default=-1) for c in constraints]
         for place, step in enumerate(self.steps):
-            if alike is not None and (not place or place in ends):
-                groups = alike([number for number, end in enumerate(ends) if end > place])
-            step.alike = groups if alike is not None else ()
+            if symmetric is not None and (not place or place in ends):
+                groups = symmetric([number for number, end in enumerate(ends) if end > place])
+            step.symmetric = groups if symmetric is not None else ()
 
     def _begun(
         self, constraint: Constraint, scope: Scope, at: Mapping[Variable, int]
@@ -214,17 +214,17 @@ class Layers:
                 new = key + added
                 found[new] = get(new, 0) + ways * times
         require_room(len(found), room, step.variable.name)
-        return self._renamed(step, found) if step.alike else found
+        return self._renamed(step, found) if step.symmetric else found
 
     @staticmethod
     def _renamed(step: VariableStep, layer: Layer) -> Layer:
-        """The layer with values that are alike named in the order of what the states say."""
+        """The layer with symmetric values renamed in the order of their marks in the states."""
         found: Layer = {}
         for number, (key, ways) in enumerate(layer.items()):
             if not number % POLLED:
                 poll()
             states = [(t, depth, t.state(depth, key)) for t, depth in step.live.items()]
-            for group in step.alike:
+            for group in step.symmetric:
                 marks = {v: [t.residual.mark(state, v) for t, _, state in states] for v in group}
                 names = dict(zip(sorted(group, key=marks.__getitem__), group, strict=True))
                 new = [t.residual.renamed(state, names) for t, _, state in states]

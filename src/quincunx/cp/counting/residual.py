@@ -110,14 +110,14 @@ def estimated_states(constraint: Constraint, fixed: Scope, left: Scope) -> float
     return fixed.ways
 
 
-Alike: TypeAlias = Callable[[Sequence[int]], list[list[int]]]
-"""A function of some constraints, by their places: the groups of values that are alike in them."""
+Symmetries: TypeAlias = Callable[[Sequence[int]], list[list[int]]]
+"""Returns the groups of values that are symmetric in some constraints, given by their places."""
 
 
-def values_alike(
+def symmetric_values(
     constraints: Sequence[Constraint], domains: Mapping[Variable, Sequence[int]]
-) -> Alike:
-    """Find groups of values that are alike: swapping two turns solutions into solutions."""
+) -> Symmetries:
+    """Find groups of values that are symmetric: swapping two turns solutions into solutions."""
     scopes = [tuple(dict.fromkeys(constraint.variables)) for constraint in constraints]
     held = [[frozenset(domains[v]) for v in scope] for scope in scopes]
 
@@ -127,7 +127,7 @@ def values_alike(
         return residual_states(constraints[place], Scope(scope, tuple(domains[v] for v in scope)))
 
     @cache
-    def alike(place: int, one: int, other: int) -> bool:
+    def symmetric(place: int, one: int, other: int) -> bool:
         if any((one in values) != (other in values) for values in held[place]):
             return False
         start, swap = states(place).start, {one: other, other: one}
@@ -138,7 +138,7 @@ def values_alike(
     def groups(places: Sequence[int]) -> list[list[int]]:
         found: list[list[int]] = []
         for value in sorted(frozenset[int]().union(*chain(*(held[place] for place in places)))):
-            if found and all(alike(place, found[-1][0], value) for place in places):
+            if found and all(symmetric(place, found[-1][0], value) for place in places):
                 found[-1].append(value)
             else:
                 found.append([value])

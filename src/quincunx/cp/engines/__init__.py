@@ -26,13 +26,17 @@ class Run(Protocol):
 
     def __iter__(self) -> Iterator[tuple[int, ...]]: ...
 
-    def count(self, look: SolutionCallback | None = None) -> int:
-        """Count the remaining solutions without keeping them; `look` sees the first of them."""
+    def count(self, on_solution: SolutionCallback | None = None) -> int:
+        """Count the remaining solutions without keeping them.
+
+        Args:
+            on_solution: Called with each solution until it returns false.
+        """
         found = 0
         for solution in self:
             found += 1
-            if look is not None and not look(solution):
-                look = None
+            if on_solution is not None and not on_solution(solution):
+                on_solution = None
         return found
 
     @property

@@ -18,7 +18,7 @@ from quincunx.cp.options import SearchOptions
 from quincunx.cp.statistics import Statistics
 from quincunx.errors import EngineError
 
-Solution = tuple[int, ...]
+Assignment = tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class EngineResult:
     engine: str
     count: int
     complete: bool
-    solutions: tuple[Solution, ...] = ()
+    solutions: tuple[Assignment, ...] = ()
 
     def text(self, other: EngineResult) -> str:
         """Describe what the engine found, with a solution that the other engine lacks, if there is
@@ -54,9 +54,9 @@ class BothRun:
         self._model = model
         self._first = first
         self._second = second
-        self._agreed: Iterator[Solution] | None = None
+        self._agreed: Iterator[Assignment] | None = None
 
-    def __iter__(self) -> Iterator[Solution]:
+    def __iter__(self) -> Iterator[Assignment]:
         if self._agreed is None:
             first = _listed("kernel", self._first)
             second = _listed("cp-sat", self._second)
@@ -64,11 +64,11 @@ class BothRun:
             self._agreed = iter(first.solutions)
         return self._agreed
 
-    def count(self, look: SolutionCallback | None = None) -> int:
+    def count(self, on_solution: SolutionCallback | None = None) -> int:
         """Count the remaining solutions without listing them."""
         if self._agreed is not None:
             return sum(1 for _ in self._agreed)
-        first = EngineResult("kernel", self._first.count(look), self._first.complete)
+        first = EngineResult("kernel", self._first.count(on_solution), self._first.complete)
         second = EngineResult("cp-sat", self._second.count(), self._second.complete)
         self._compare(first, second)
         self._agreed = iter(())

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from quincunx.cp.capability import capability
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.times import product_bounds
-from quincunx.cp.engines.external import ExternalRun, Solution, apart, refuse_node_limit
+from quincunx.cp.engines.external import Assignment, ExternalRun, refuse_node_limit, run_in_thread
 from quincunx.cp.engines.machine_words import InMachineWords, as_table, in_machine_words
 from quincunx.cp.model import Model, Variable, domain, runs
 from quincunx.cp.options import SearchOptions
@@ -53,7 +53,7 @@ def _cp_model() -> ModuleType:
         return cp_model
 
     try:
-        return apart(load)
+        return run_in_thread(load)
     except ImportError as error:
         if (error.name or "").partition(".")[0] != "ortools":
             raise EngineError(f"cp-sat: OR-Tools does not work here ({error})") from error
@@ -89,7 +89,7 @@ class _CpSatSearcher:
         parameters.catch_sigint_signal = False
         self._halted = False
 
-    def search(self, hand_over: Callable[[Solution], bool]) -> bool:
+    def search(self, hand_over: Callable[[Assignment], bool]) -> bool:
         cp = self._cp
         shown = self._shown
         widen = self._narrowed.widen

@@ -4,7 +4,7 @@ The solver runs in a second thread and puts solutions into a bounded queue, so t
 no further solution is requested.
 
 A thread that runs foreign code when Python shuts down aborts the process (SIGABRT). Shutdown
-therefore waits for every such thread; a program in a hurry checks `still_at_work` and ends the
+therefore waits for every such thread; a program in a hurry checks `is_running_after` and ends the
 process with `os._exit`.
 """
 
@@ -26,7 +26,7 @@ from quincunx.cp.statistics import Statistics
 from quincunx.errors import OptionError
 
 T = TypeVar("T")
-Solution: TypeAlias = tuple[int, ...]
+Assignment: TypeAlias = tuple[int, ...]
 
 QUEUE_SIZE = 64
 """Number of solutions after which the solver pauses."""
@@ -50,7 +50,7 @@ class Searcher(Protocol):
     nodes: int
     backtracks: int
 
-    def search(self, hand_over: Callable[[Solution], bool]) -> bool:
+    def search(self, hand_over: Callable[[Assignment], bool]) -> bool:
         """Call `hand_over` with every solution until it returns false; return whether all were
         found."""
 
@@ -70,7 +70,7 @@ class ExternalRun(Run):
         deadline = None if limits.seconds is None else began + limits.seconds
         self._solutions = _stream(searcher, limits, deadline, self._progress)
 
-    def __iter__(self) -> Iterator[Solution]:
+    def __iter__(self) -> Iterator[Assignment]:
         return self._solutions
 
     @property
@@ -114,15 +114,15 @@ class _End:
 
 def _stream(
     searcher: Searcher, limits: Limits, deadline: float | None, progress: _Progress
-) -> Iterator[Solution]:
+) -> Iterator[Assignment]:
     """The solutions as they are found, until the last or a limit; finally halts the searcher."""
-    waiting: Queue[Solution | _End] = Queue(QUEUE_SIZE)
+    waiting: Queue[Assignment | _End] = Queue(QUEUE_SIZE)
     closed = Event()
 
     def work() -> None:
         handed_over = 0
 
-        def hand_over(solution: Solution) -> bool:
+        def hand_over(solution: Assignment) -> bool:
             nonlocal handed_over
             if closed.is_set():
                 return False
@@ -144,7 +144,7 @@ def _stream(
             or (limits.solutions is not None and progress.solutions >= limits.solutions)
         )
 
-    def next_item() -> Solution | _End | None:
+    def next_item() -> Assignment | _End | None:
         """The next item of the queue; None if a limit is reached first."""
         began = time.perf_counter()
         try:
@@ -169,7 +169,7 @@ def _stream(
 
     if enough():
         return
-    thread = _at_work(work, halt)
+    thread = _start_thread(work, halt)
     try:
         while (item := next_item()) is not None:
             if isinstance(item, _End):
@@ -190,7 +190,7 @@ def _stream(
             Thread(target=_end, args=(thread, halt), daemon=True).start()
 
 
-def apart(work: Callable[[], T]) -> T:
+def run_in_thread(work: Callable[[], T]) -> T:
     """The result of `work`, run in a separate thread.
 
     For imports of compiled code, which mistakes an exception raised by a signal handler, such as
@@ -204,7 +204,7 @@ def apart(work: Callable[[], T]) -> T:
         except BaseException as error:
             ended.set_exception(error)
 
-    thread = _at_work(try_it, lambda: None)
+    thread = _start_thread(try_it, lambda: None)
     poll()
     while not ended.done():
         thread.join(POLL_SECONDS)
@@ -216,7 +216,7 @@ _threads: dict[Thread, Callable[[], None]] = {}
 """Running threads, each with the function that halts it."""
 
 
-def _at_work(work: Callable[[], None], halt: Callable[[], None]) -> Thread:
+def _start_thread(work: Callable[[], None], halt: Callable[[], None]) -> Thread:
     """Start a thread that Python's shutdown will wait for."""
 
     def work_listed() -> None:
@@ -238,7 +238,7 @@ def _end(thread: Thread, halt: Callable[[], None]) -> None:
 
 
 @contextmanager
-def removed_at_last(remove: Callable[[], None]) -> Iterator[None]:
+def removed_at_exit(remove: Callable[[], None]) -> Iterator[None]:
     """Make `remove_files` call a function if the process ends meanwhile."""
     _removals.append(remove)
     try:
@@ -256,7 +256,7 @@ def remove_files() -> None:
 _removals: list[Callable[[], None]] = []
 
 
-def still_at_work(seconds: float = 0.0) -> bool:
+def is_running_after(seconds: float = 0.0) -> bool:
     """Whether Python's shutdown would have to wait for a thread, after waiting this long for all
     of them: a thread that ends removes its files."""
     until = time.perf_counter() + seconds

@@ -2,13 +2,14 @@
 
 import time
 from collections.abc import Iterator
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from quincunx.cp.constraints.linear.propagators import LinearBound
 from quincunx.cp.engines import SolutionCallback
 from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.engine import ON_BOUNDS, Engine, Propagator
-from quincunx.cp.kernel.search import Listener, Search, SearchPhase
+from quincunx.cp.kernel.search import Search, SearchListener, SearchPhase
 from quincunx.cp.kernel.strategies import Discrepancies, Restarts
 from quincunx.cp.limits import poll
 from quincunx.cp.model import Model
@@ -23,7 +24,7 @@ class KernelRun:
     """A search by the kernel; see `quincunx.cp.engines.Run`."""
 
     def __init__(
-        self, model: Model, options: SearchOptions, listener: Listener | None = None
+        self, model: Model, options: SearchOptions, listener: SearchListener | None = None
     ) -> None:
         self._began = time.perf_counter()
         labeling = options.parsed_labeling
@@ -45,12 +46,12 @@ class KernelRun:
         chosen = {variable.index for variable in decided}
         # Copies of variables that constraints made come after the model's variables.
         others = [v for v in self.engine.variables if v.index not in chosen]
-        phases: list[SearchPhase] = []
-        end = 0
-        for phase in planned:
-            end += len(phase.variables)
-            phases.append(SearchPhase(end, phase.labeling or labeling))
-        phases.append(SearchPhase(end + len(others), labeling))
+        ends = accumulate(len(phase.variables) for phase in planned)
+        phases = [
+            SearchPhase(end, phase.labeling or labeling)
+            for end, phase in zip(ends, planned, strict=True)
+        ]
+        phases.append(SearchPhase(len(decided) + len(others), labeling))
         name, unit = parse_strategy(options.strategy)
         dice = None
         if labeling.variable == "random" or name == RESTARTS:
@@ -81,16 +82,16 @@ class KernelRun:
                 bound.constant = sum(c * values[v.index] for v, c in terms) - 1
             yield values
 
-    def count(self, look: SolutionCallback | None = None) -> int:
+    def count(self, on_solution: SolutionCallback | None = None) -> int:
         """Count the remaining solutions without listing them."""
-        looked = 0
-        if look is not None:
+        listed = 0
+        if on_solution is not None:
             for values in self:
-                looked += 1
-                if not look(values):
+                listed += 1
+                if not on_solution(values):
                     break
         most = 1 << 62 if self._most is None else self._most - self.search.solutions
-        return looked + self.search.count(most)
+        return listed + self.search.count(most)
 
     @property
     def complete(self) -> bool:

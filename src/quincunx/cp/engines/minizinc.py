@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 from threading import Lock, Thread
 from typing import Any
 
-from quincunx.cp.engines.external import ExternalRun, Solution, refuse_node_limit, removed_at_last
+from quincunx.cp.engines.external import Assignment, ExternalRun, refuse_node_limit, removed_at_exit
 from quincunx.cp.engines.minizinc_text import to_text
 from quincunx.cp.model import Model
 from quincunx.cp.options import SearchOptions
@@ -65,10 +65,10 @@ class MiniZincSearcher:
         self._halted = False
         self._starting = Lock()
 
-    def search(self, hand_over: Callable[[Solution], bool]) -> bool:
+    def search(self, hand_over: Callable[[Assignment], bool]) -> bool:
         # A killed program leaves its temporary files behind, so it gets its own folder.
         scratch = TemporaryDirectory(prefix="quincunx-", ignore_cleanup_errors=True)
-        with removed_at_last(scratch.cleanup), scratch as folder:
+        with removed_at_exit(scratch.cleanup), scratch as folder:
             try:
                 process = self._begin(Path(folder))
             except OSError as error:
@@ -120,7 +120,7 @@ class MiniZincSearcher:
             return self._process
 
     def _listen(
-        self, process: subprocess.Popen[str], hand_over: Callable[[Solution], bool]
+        self, process: subprocess.Popen[str], hand_over: Callable[[Assignment], bool]
     ) -> tuple[int, bool]:
         """Hand over solutions as they are printed; return their number, and whether these are
         all."""
@@ -139,7 +139,7 @@ class MiniZincSearcher:
                 before = line
         return found, complete
 
-    def _read_solution(self, line: str) -> Solution:
+    def _read_solution(self, line: str) -> Assignment:
         words = line.split()
         if len(words) != self._width or not all(re.fullmatch(r"-?\d+", word) for word in words):
             raise EngineError(

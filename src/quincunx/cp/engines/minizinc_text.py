@@ -40,14 +40,14 @@ from quincunx.errors import OptionError
 BITS = 31
 """Most MiniZinc solvers have integers of 32 bits and need some headroom."""
 
-VARIABLE_CHOICES = {
+MINIZINC_ORDERS = {
     "leftmost": "input_order", "min": "smallest", "max": "largest", "ff": "first_fail",
     "anti_first_fail": "anti_first_fail", "occurrence": "occurrence", "ffc": "most_constrained",
     "max_regret": "max_regret", "dom_wdeg": "dom_w_deg",
 }  # fmt: skip
 """MiniZinc's names for our variable orders; there is none for `random`."""
 
-VALUE_CHOICES = {
+MINIZINC_CHOICES = {
     "step up": "indomain_min", "step down": "indomain_max", "enum up": "indomain",
     "bisect up": "indomain_split", "bisect down": "indomain_reverse_split",
     "median up": "indomain_median", "median down": "indomain_median",
@@ -76,10 +76,10 @@ def search_choices(labeling: Labeling) -> str:
     """
     variable, value = labeling.variable, f"{labeling.value} {labeling.direction}"
     order, choice = ("variable order", variable), ("value choice", value)
-    for (kind, name), known in ((order, VARIABLE_CHOICES), (choice, VALUE_CHOICES)):
+    for (kind, name), known in ((order, MINIZINC_ORDERS), (choice, MINIZINC_CHOICES)):
         if name not in known:
             raise OptionError(f"minizinc: no {kind} {name}, expected one of {', '.join(known)}")
-    return f"{VARIABLE_CHOICES[variable]}, {VALUE_CHOICES[value]}"
+    return f"{MINIZINC_ORDERS[variable]}, {MINIZINC_CHOICES[value]}"
 
 
 class MiniZincText:

@@ -15,11 +15,11 @@ from quincunx.cp.kernel.engine import Variable
 if TYPE_CHECKING:
     from random import Random
 
-ValueChoice = Callable[[Variable, bool], int]
+ValueSelector = Callable[[Variable, bool], int]
 """Returns the bits to try first, given whether the direction is down."""
 
 
-class VariableOrder:
+class VariableSelector:
     """Chooses the variable to decide next: the leftmost of those with the smallest score."""
 
     def choose(self, variables: list[Variable], first: int, end: int, dice: Random | None) -> int:
@@ -40,49 +40,49 @@ class VariableOrder:
         raise NotImplementedError
 
 
-class Leftmost(VariableOrder):
+class Leftmost(VariableSelector):
     """The first in the list."""
 
     def choose(self, variables: list[Variable], first: int, end: int, dice: Random | None) -> int:
         return first
 
 
-class SmallestBound(VariableOrder):
+class SmallestBound(VariableSelector):
     """The smallest lower bound."""
 
     def score(self, variable: Variable) -> int:
         return variable.least()
 
 
-class LargestBound(VariableOrder):
+class LargestBound(VariableSelector):
     """The largest upper bound."""
 
     def score(self, variable: Variable) -> int:
         return -variable.most()
 
 
-class FirstFail(VariableOrder):
+class FirstFail(VariableSelector):
     """The smallest domain."""
 
     def score(self, variable: Variable) -> int:
         return size(variable.bits)
 
 
-class AntiFirstFail(VariableOrder):
+class AntiFirstFail(VariableSelector):
     """The largest domain."""
 
     def score(self, variable: Variable) -> int:
         return -size(variable.bits)
 
 
-class Occurrence(VariableOrder):
+class Occurrence(VariableSelector):
     """The most propagators awake."""
 
     def score(self, variable: Variable) -> int:
         return -awake(variable)
 
 
-class MostConstrained(VariableOrder):
+class MostConstrained(VariableSelector):
     """The smallest domain, of these the most propagators awake."""
 
     def score(self, variable: Variable) -> int:
@@ -90,7 +90,7 @@ class MostConstrained(VariableOrder):
         return (size(variable.bits) << 32) - awake(variable)
 
 
-class MaxRegret(VariableOrder):
+class MaxRegret(VariableSelector):
     """The largest gap between the two smallest values."""
 
     def score(self, variable: Variable) -> int:
@@ -98,7 +98,7 @@ class MaxRegret(VariableOrder):
         return variable.least() - variable.value(lowest(bits & (bits - 1)))
 
 
-class DomWdeg(VariableOrder):
+class DomWdeg(VariableSelector):
     """The smallest ratio of domain size to the failures that the propagators have seen."""
 
     def choose(self, variables: list[Variable], first: int, end: int, dice: Random | None) -> int:
@@ -118,7 +118,7 @@ class DomWdeg(VariableOrder):
         return best
 
 
-class AnyOrder(VariableOrder):
+class AnyOrder(VariableSelector):
     """A random open variable."""
 
     def choose(self, variables: list[Variable], first: int, end: int, dice: Random | None) -> int:
@@ -173,12 +173,12 @@ def nearest_to_middle(variable: Variable, down: bool) -> int:
     return 1 << low
 
 
-VARIABLE_ORDERS: dict[str, VariableOrder] = {
+VARIABLE_SELECTORS: dict[str, VariableSelector] = {
     "leftmost": Leftmost(), "min": SmallestBound(), "max": LargestBound(), "ff": FirstFail(),
     "anti_first_fail": AntiFirstFail(), "occurrence": Occurrence(), "ffc": MostConstrained(),
     "max_regret": MaxRegret(), "dom_wdeg": DomWdeg(), "random": AnyOrder(),
 }  # fmt: skip
 
-VALUE_CHOICES: dict[str, ValueChoice] = {
+VALUE_SELECTORS: dict[str, ValueSelector] = {
     "step": bound, "enum": bound, "bisect": halves, "median": median, "middle": nearest_to_middle,
 }  # fmt: skip

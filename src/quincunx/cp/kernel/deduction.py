@@ -15,7 +15,7 @@ T = TypeVar("T")
 class Change:
     """The values of a variable, given by its index, before and after a deduction.
 
-    Remembered by the hundred thousand, so the garbage collector is told to skip them.
+    Hundreds of thousands are cached, so the garbage collector skips them.
     """
 
     def __init__(self, variable: int, before: int, after: int) -> None:

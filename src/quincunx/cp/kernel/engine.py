@@ -174,7 +174,7 @@ class Clause:
         return False
 
 
-class Watcher(Protocol):
+class PropagationListener(Protocol):
     """Receives the events of propagation as they happen."""
 
     def pruned(self, variable: Variable, before: int, by: Propagator | None) -> None:
@@ -200,7 +200,7 @@ class Engine:
         self.prunings = 0
         self.poll: Callable[[], int] | None = None
         """Called regularly; may raise `Stopped`. Returns the ticks until the next call."""
-        self.watcher: Watcher | None = None
+        self.listener: PropagationListener | None = None
         """Checked only when a domain is reduced or a propagator fails, which is rare enough."""
         self._countdown = 1
         self._stamp = 1
@@ -239,8 +239,8 @@ class Engine:
                 for place, own in enumerate(clause.variables):
                     least = clause.least[place]
                     if own.bits & least == 0:
-                        if self.watcher is not None:
-                            self.watcher.emptied(own, self._running)
+                        if self.listener is not None:
+                            self.listener.emptied(own, self._running)
                         return False
                     if own.bits != least:
                         self.keep(own, least)
@@ -272,8 +272,8 @@ class Engine:
         if bits == old:
             return True
         if bits == 0:
-            if self.watcher is not None:
-                self.watcher.emptied(variable, self._running)
+            if self.listener is not None:
+                self.listener.emptied(variable, self._running)
             return False
         self.prunings += 1
         # `keep`, inlined for speed.
@@ -282,8 +282,8 @@ class Engine:
             self._trail.append(variable)
             self._trailed_bits.append(old)
         variable.bits = bits
-        if self.watcher is not None:
-            self.watcher.pruned(variable, old, self._running)
+        if self.listener is not None:
+            self.listener.pruned(variable, old, self._running)
         for propagator in variable.on_change:
             self.wake(propagator)
         if variable.on_bounds and (
@@ -334,8 +334,8 @@ class Engine:
                     self._sleepers.append(propagator)
                 elif answer == FAILED:
                     propagator.weight += 1
-                    if self.watcher is not None:
-                        self.watcher.contradicted(propagator)
+                    if self.listener is not None:
+                        self.listener.contradicted(propagator)
                     return False
         finally:
             self._running = None

@@ -9,7 +9,7 @@ from __future__ import annotations
 from time import perf_counter
 from typing import TYPE_CHECKING, Protocol
 
-from quincunx.cp.kernel.choices import VALUE_CHOICES, VARIABLE_ORDERS
+from quincunx.cp.kernel.choices import VALUE_SELECTORS, VARIABLE_SELECTORS
 from quincunx.cp.kernel.domain import positions, single
 from quincunx.cp.kernel.engine import Engine, Propagator, Variable
 from quincunx.cp.limits import Stopped, never
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from random import Random
 
 
-class Listener(Protocol):
+class SearchListener(Protocol):
     """Watches a search. `depth` counts the decisions above a node; the root has depth 0."""
 
     def decided(self, search: Search, depth: int, variable: int, operator: str, value: int) -> None:
@@ -39,8 +39,8 @@ class SearchPhase:
     def __init__(self, end: int, labeling: Labeling) -> None:
         self.end = end
         self.labeling = labeling
-        self.order = VARIABLE_ORDERS[labeling.variable]
-        self.divide = VALUE_CHOICES[labeling.value]
+        self.order = VARIABLE_SELECTORS[labeling.variable]
+        self.divide = VALUE_SELECTORS[labeling.value]
         self.one_by_one = labeling.value == "enum"
         self.down = labeling.direction == "down"
 
@@ -72,7 +72,7 @@ class Search:
         decisions: int,
         labeling: Labeling,
         dice: Random | None,
-        listener: Listener | None,
+        listener: SearchListener | None,
         phases: list[SearchPhase] | None = None,
     ) -> None:
         self.engine = engine

@@ -20,24 +20,24 @@ from quincunx.cp.words.techniques import (
 )
 
 
-def ways(open_ones: Sequence[Variable]) -> float:
+def effort_of_ways(open_ones: Sequence[Variable]) -> float:
     """Effort of trying all combinations: the logarithm of their number.
 
     The variable with the most values is not counted: its value follows from the others.
 
-    >>> ways([Variable(0, 0b1111, 4, 0, []), Variable(1, 0b11, 4, 0, [])])
+    >>> effort_of_ways([Variable(0, 0b1111, 4, 0, []), Variable(1, 0b11, 4, 0, [])])
     1.0
     """
     sizes = sorted(variable.bits.bit_count() for variable in open_ones)
     return sum(map(log2, sizes[:-1]))
 
 
-def glances(open_ones: Sequence[Variable]) -> float:
+def effort_of_glances(open_ones: Sequence[Variable]) -> float:
     """Effort of looking at each open cell once."""
     return len(open_ones) / 4
 
 
-def remainders(modulus: int) -> Callable[[Sequence[Variable]], float]:
+def effort_of_remainders(modulus: int) -> Callable[[Sequence[Variable]], float]:
     """Effort of trying all combinations of remainders modulo a number."""
 
     def weigh(open_ones: Sequence[Variable]) -> float:
@@ -57,7 +57,7 @@ class AppliedTechnique:
 
     technique: Technique
     propagators: list[Propagator] | None
-    weigh: Callable[[Sequence[Variable]], float] = ways
+    weigh: Callable[[Sequence[Variable]], float] = effort_of_ways
     never_plain: bool = False
 
 
@@ -77,7 +77,7 @@ def at_bounds(constraint: Constraint, builder: EngineBuilder) -> list[Propagator
 def techniques_for(constraint: Constraint, builder: EngineBuilder) -> list[AppliedTechnique]:
     """The techniques that apply to a constraint, from the easiest to one that finds everything."""
     bounds = builder.tied(bounds_propagators(constraint, builder))
-    too_much = [AppliedTechnique(TOO_MUCH, bounds, glances)] if bounds else []
+    too_much = [AppliedTechnique(TOO_MUCH, bounds, effort_of_glances)] if bounds else []
     return [*too_much, AppliedTechnique(FEW_WAYS, None)]
 
 
@@ -92,5 +92,5 @@ def techniques_for_contents(
         found.append(AppliedTechnique(ONLY_PLACE, [OnlyPlaces(scope, bounds)], lambda _: 0.0))
     # A person removes what is already there before looking for sets.
     small_sets = SmallSets(scope, bounds, slow=True)
-    sets = AppliedTechnique(SETS, [AlreadyThere(scope, bounds), small_sets], glances)
+    sets = AppliedTechnique(SETS, [AlreadyThere(scope, bounds), small_sets], effort_of_glances)
     return [*found, sets, strong]

@@ -24,7 +24,7 @@ from quincunx.cp.words.ways import MAX_WAYS, Way, WayFinder, hinges
 if TYPE_CHECKING:
     from quincunx.cp.constraints import Constraint
 
-MANY = 10
+MAX_ITEMS = 10
 """Longer lists are abbreviated."""
 LONG_SENTENCE = 30
 """Number of words after which a list of short texts continues in another sentence."""
@@ -157,7 +157,7 @@ class Phrases:
             return f"{besides}at least {self.value(variable, numbers[0])}"
         gone, kept = self.shown(variable, removed), self.shown(variable, left)
         fewer = len(removed) < len(left) and (len(removed) <= FEW or len(gone) < len(kept))
-        if (fewer and len(gone) <= FEW) or len(gone) <= MANY < len(kept):
+        if (fewer and len(gone) <= FEW) or len(gone) <= MAX_ITEMS < len(kept):
             return f"not {listed(gone, 'or')}"
         return self.possible(variable, left)
 
@@ -168,7 +168,7 @@ class Phrases:
         return f"{self.nothing} or ", [value for value in values if value]
 
     def claims(self, deduction: Deduction, why: Callable[[Variable], str] | None = None) -> str:
-        """All claims of a deduction, with their reasons in brackets if `why` tells them; equal
+        """All claims of a deduction, with the reasons that `why` returns in brackets; equal
         claims and equal reasons are combined."""
         known, left = deduction.known, deduction.left
         alike: dict[str, dict[str, list[Variable]]] = {}
@@ -341,7 +341,7 @@ class Phrases:
         if variable.other in known:
             return f" is {self.possible(variable, left)}"
         shown = [item.replace(" to ", "–") for item in self.shown(variable, values)]
-        if len(shown) > MANY:
+        if len(shown) > MAX_ITEMS:
             return f" is {self.predicate(variable, known, left)}"
         return (f" {equal} " if " " in self.place(variable) else equal) + "/".join(shown)
 
@@ -378,7 +378,7 @@ class Phrases:
             listed_ones = [value for value in values if value != variable.other]
             return f"{self.possible(variable, listed_ones)} or {self.another}"
         shown = self.shown(variable, values)
-        if len(shown) > MANY:
+        if len(shown) > MAX_ITEMS:
             ends = [self.value(variable, value) for value in (values[0], values[-1])]
             return f"among {len(values)} numbers from {ends[0]} to {ends[1]}"
         return listed(shown, "or")
@@ -553,7 +553,7 @@ def sentences_of(texts: Iterable[str], long: int = LONG_SENTENCE) -> Iterator[st
         yield f"{capitalised('; '.join(waiting))}."
 
 
-def listed(parts: Iterable[str], last: str, most: int = MANY) -> str:
+def listed(parts: Iterable[str], last: str, most: int = MAX_ITEMS) -> str:
     """Words as a list in a sentence; a long list is abbreviated.
 
     >>> listed(["3", "4", "7"], "or"), listed("ab", "and"), listed("abcdef", "or", most=4)

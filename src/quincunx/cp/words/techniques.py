@@ -23,7 +23,7 @@ class Technique:
     meaning: str
     words: tuple[str, ...] = ()
     spirals: bool = False
-    """Whether steps by it that follow each other are one look: bounds that narrow each other."""
+    """Whether consecutive steps by it count as one: bounds that narrow each other in turn."""
 
     def __repr__(self) -> str:
         return f"<{self.name}>"

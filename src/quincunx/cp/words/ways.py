@@ -1,7 +1,7 @@
 """The ways that constraints leave: values of some cells with which every constraint can hold.
 
-Everything is computed from the candidates of one deduction, so that a reader who has these in
-front of him finds the same ways and the same figures.
+Everything is computed from the candidates of one deduction, so that a reader who knows these finds
+the same ways and the same figures.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from quincunx.cp.constraints.linear.propagators import LinearEqualDomain
 from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.engine import Propagator
 from quincunx.cp.model import Model, Variable
-from quincunx.cp.words.applied_techniques import AppliedTechnique, glances, techniques_for
+from quincunx.cp.words.applied_techniques import AppliedTechnique, effort_of_glances, techniques_for
 from quincunx.cp.words.phrases import is_read_whole
 from quincunx.cp.words.techniques import Technique
 from quincunx.families import Cell
@@ -151,9 +151,9 @@ def balance_techniques(balance: Balance, builder: EngineBuilder) -> list[Applied
     scope, distances = builder.scope(balance.variables), list(balance.distances)
     return [
         AppliedTechnique(ONE_SIDE, [OneSide(scope, distances)], lambda _: 0.0),
-        AppliedTechnique(FARTHEST_ARM, [FarthestArm(scope, distances)], glances),
-        AppliedTechnique(PARITY, [CommonDivisor(scope, distances, of=2)], glances),
-        AppliedTechnique(DIVISORS, [CommonDivisor(scope, distances)], glances),
+        AppliedTechnique(FARTHEST_ARM, [FarthestArm(scope, distances)], effort_of_glances),
+        AppliedTechnique(PARITY, [CommonDivisor(scope, distances, of=2)], effort_of_glances),
+        AppliedTechnique(DIVISORS, [CommonDivisor(scope, distances)], effort_of_glances),
         AppliedTechnique(TORQUE_WAYS, [TorqueWays(scope, distances, MAX_COMBINATIONS)]),
     ]
 

@@ -19,8 +19,8 @@ from quincunx.families.base.documents import read_solution
 from quincunx.families.base.puzzle_input import find_puzzle
 from quincunx.lab import tables
 from quincunx.lab.growth_experiment import describe_fit
-from quincunx.lab.papers.experiments import SETTINGS, Claim, Experiment, Paper
-from quincunx.lab.papers.results import Making, PaperRow, Results, search_of
+from quincunx.lab.papers.experiments import MODEL_NAMES, Claim, Experiment, Paper
+from quincunx.lab.papers.results import MakingRow, PaperRow, Results, search_of
 from quincunx.lab.statistics import (
     MIN_PLACES,
     Agreement,
@@ -38,14 +38,14 @@ UNDECIDED = "inconclusive"
 WRONG = "wrong in print"
 VERDICTS = (REPRODUCED, NOT_REPRODUCED, UNDECIDED, WRONG)
 
-GOOD = 0.7
+MIN_CORRELATION = 0.7
 """A ranking is reproduced from this correlation on, and not reproduced if it is excluded."""
-CHANCE = 0.05
+SIGNIFICANCE = 0.05
 """Significance level."""
 
 
 @dataclass(frozen=True)
-class Outcome:
+class ClaimOutcome:
     """What a test found: whether the claim holds, `None` if that is open, and why.
 
     `p` is the probability of as much evidence by chance, `against` that for the opposite.
@@ -58,10 +58,10 @@ class Outcome:
     against: float | None = None
 
 
-def by_chance(words: str, n: int, p: float, against: float) -> Outcome:
+def by_chance(words: str, n: int, p: float, against: float) -> ClaimOutcome:
     """Return the outcome of a claim from its p value and from that of its opposite, `against`."""
-    holds = True if p < CHANCE else False if against < CHANCE else None
-    return Outcome(holds, f"{words} ({describe_p(p)})", n, p, against)
+    holds = True if p < SIGNIFICANCE else False if against < SIGNIFICANCE else None
+    return ClaimOutcome(holds, f"{words} ({describe_p(p)})", n, p, against)
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ class JudgedClaim:
     verdict: str
     program: str
     words: Mapping[str, str]
-    outcome: Outcome
+    outcome: ClaimOutcome
 
     @property
     def p(self) -> float | None:
@@ -118,7 +118,7 @@ class ClaimEvidence:
         """
         if self.experiment.by_case and case:
             made = self.results.makings_of(self.experiment, self.model, case)
-            every: Sequence[PaperRow | Making] = made or self.rows(case)
+            every: Sequence[PaperRow | MakingRow] = made or self.rows(case)
             return {f"puzzle {at}": one.cost(counter) for at, one in enumerate(every, 1)}
         costs = {
             name: self.results.cost(self.experiment, self.model, counter, name, case)
@@ -152,10 +152,10 @@ def _judge(results: Results, paper: Paper, claim: Claim) -> JudgedClaim:
     models = results.models(experiment)
     program = program or next(iter(models), "")
     outcomes = {m: test(ClaimEvidence(results, experiment, m), **given) for m in models}
-    outcome = outcomes.get(program, Outcome(None, "not run"))
-    words = {SETTINGS[model]: found.words for model, found in outcomes.items()}
+    outcome = outcomes.get(program, ClaimOutcome(None, "not run"))
+    words = {MODEL_NAMES[model]: found.words for model, found in outcomes.items()}
     verdict = _verdict(outcome.holds, NOT_REPRODUCED)
-    return JudgedClaim(paper.family, claim, verdict, SETTINGS.get(program, ""), words, outcome)
+    return JudgedClaim(paper.family, claim, verdict, MODEL_NAMES.get(program, ""), words, outcome)
 
 
 def _verdict(holds: bool | None, otherwise: str) -> str:
@@ -165,14 +165,14 @@ def _verdict(holds: bool | None, otherwise: str) -> str:
 # Rankings and orders.
 
 
-def ranked(found: Agreement, words: str) -> Outcome:
+def ranked(found: Agreement, words: str) -> ClaimOutcome:
     """Return the outcome of the claim that two rankings agree."""
-    good = found.rho is not None and found.rho >= GOOD and found.p < CHANCE
-    holds = True if good else False if found.excludes(GOOD) else None
-    return Outcome(holds, words, found.n, found.p if holds is not False else None)
+    good = found.rho is not None and found.rho >= MIN_CORRELATION and found.p < SIGNIFICANCE
+    holds = True if good else False if found.excludes(MIN_CORRELATION) else None
+    return ClaimOutcome(holds, words, found.n, found.p if holds is not False else None)
 
 
-def rank(at: ClaimEvidence, counters: list[str], without: Sequence[str] = ()) -> Outcome:
+def rank(at: ClaimEvidence, counters: list[str], without: Sequence[str] = ()) -> ClaimOutcome:
     """Printed figures rank as ours do, by each of these counters; the worst of them decides.
 
     The correlation is that of medians over the puzzles of a case, and p that of all puzzles.
@@ -198,17 +198,17 @@ def rank(at: ClaimEvidence, counters: list[str], without: Sequence[str] = ()) ->
     return ranked(worst, "; ".join(sorted(words)))
 
 
-def follows(_: Results, figures: list[float], **causes: list[float]) -> Outcome:
+def follows(_: Results, figures: list[float], **causes: list[float]) -> ClaimOutcome:
     """Figures rank by a cause, the first, and not clearly better by another."""
     found = {name: agreement(by, figures) for name, by in causes.items()}
     words = "; ".join(f"by {n.replace('_', ' ')} {one.describe()}" for n, one in found.items())
     first, *others = found.values()
     if any(first.excludes(one.rho) for one in others if one.rho is not None):
-        return Outcome(False, words, first.n)
+        return ClaimOutcome(False, words, first.n)
     return ranked(first, words)
 
 
-def pairs(at: ClaimEvidence, better: str, worse: list[str], counter: str = "nodes") -> Outcome:
+def pairs(at: ClaimEvidence, better: str, worse: list[str], counter: str = "nodes") -> ClaimOutcome:
     """One option beats others if all else is equal: a sign test over puzzles.
 
     On a puzzle it wins if it wins most pairs of searches that differ in the option alone, by a
@@ -236,7 +236,7 @@ def pairs(at: ClaimEvidence, better: str, worse: list[str], counter: str = "node
 
 def extreme(
     at: ClaimEvidence, label: str, most: bool = False, counter: str = "nodes", case: str = ""
-) -> Outcome:
+) -> ClaimOutcome:
     """A labeling is the cheapest of all, or the dearest: alone, or with the very same search.
 
     `label` may be the first option of several. Times must differ from those of every other search
@@ -246,7 +246,7 @@ def extreme(
     mine = [name for name in found if label in (name, name.split(", ")[0])]
     edge = max if most else min
     if not mine or len(set(found.values())) < 2:
-        return Outcome(None, "nothing to compare", len(found))
+        return ClaimOutcome(None, "nothing to compare", len(found))
     own = edge(mine, key=found.__getitem__)
     others = [name for name in found if name not in mine and found[name] != found[own]]
     rival = edge((n for n in found if n not in mine), key=found.__getitem__)
@@ -255,9 +255,9 @@ def extreme(
     if found[rival] != found[own]:
         words += f", {rival} takes {_cost(found[rival], counter)}"
     if found[own] == found[rival] == inf:
-        return Outcome(None, f"stopped, as was {rival}", len(found))
+        return ClaimOutcome(None, f"stopped, as was {rival}", len(found))
     if counter != "seconds":
-        return Outcome(found[own] == edge(found.values()), words, len(found))
+        return ClaimOutcome(found[own] == edge(found.values()), words, len(found))
     times = {n: at.results.labelled(at.experiment, at.model, n, case)[0].times for n in found}
     tests = [(times[n], times[own]) if most else (times[own], times[n]) for n in others]
     # To beat all, the hardest rival counts; to be beaten by any, all are tried.
@@ -266,11 +266,11 @@ def extreme(
     return by_chance(words, len(found), p, against)
 
 
-def slower(at: ClaimEvidence, slow: str, fast: str, counter: str = "seconds") -> Outcome:
+def slower(at: ClaimEvidence, slow: str, fast: str, counter: str = "seconds") -> ClaimOutcome:
     """Making puzzles of one case costs more than of another; a stopped one costs most."""
     long, short = (list(at.costs(counter, case).values()) for case in (slow, fast))
     if not long or not short:
-        return Outcome(None, "not measured")
+        return ClaimOutcome(None, "not measured")
     shown = [
         f"{at.experiment.parameter} {name}: {_cost(min(some), counter)} to "
         f"{_cost(max(some), counter)} ({amount(len(some), 'puzzle')})"
@@ -297,7 +297,7 @@ def ratio(
     of: Sequence[str] = (),
     to: str | dict[str, float] = "",
     case: str = "",
-) -> Outcome:
+) -> ClaimOutcome:
     """Costs lie within bounds if divided by another: that of `to`, or a number for each.
 
     Without `of`, the dearest is divided by the cheapest.
@@ -309,16 +309,16 @@ def ratio(
         by = {dearest: min(costs.values())}
     ratios = [costs[name] / base for name, base in by.items() if name in costs and base]
     if not ratios or inf in by.values():
-        return Outcome(None, "stopped by the limit" if ratios else "not run", len(costs))
+        return ClaimOutcome(None, "stopped by the limit" if ratios else "not run", len(costs))
     within = {least <= one <= most for one in ratios}
     shown = [
         tables.ratio(one) if one < inf else "the dearest was stopped" for one in sorted(ratios)
     ]
     words = f"{counter_name(counter)}: {' to '.join(dict.fromkeys((shown[0], shown[-1])))}"
-    return Outcome(within.pop() if len(within) == 1 else None, words, len(costs))
+    return ClaimOutcome(within.pop() if len(within) == 1 else None, words, len(costs))
 
 
-def fits(at: ClaimEvidence, counters: dict[str, int], factor: float) -> Outcome:
+def fits(at: ClaimEvidence, counters: dict[str, int], factor: float) -> ClaimOutcome:
     """The printed counters of one run are near ours under some labeling, all of them."""
     costs = {counter: at.costs(counter) for counter in counters}
     close = {
@@ -328,15 +328,15 @@ def fits(at: ClaimEvidence, counters: dict[str, int], factor: float) -> Outcome:
     }
     best = max(close, key=lambda name: len(close[name]), default="")
     if not best:
-        return Outcome(None, "not run")
+        return ClaimOutcome(None, "not run")
     number = len(close[best])
     words = f"{best} fits best: {number} of {len(counters)} within a factor of {factor:g}"
-    return Outcome(number == len(counters) or (None if number else False), words, len(close))
+    return ClaimOutcome(number == len(counters) or (None if number else False), words, len(close))
 
 
 def growth(
     at: ClaimEvidence, counter: str, shape: str, negated: bool = False, least_backtracks: int = 0
-) -> Outcome:
+) -> ClaimOutcome:
     """A cost grows in a certain way, and in no other that explains it as well; or it does not.
 
     A power is a line if its exponent may be 1. With `least_backtracks`, only puzzles that are
@@ -351,7 +351,7 @@ def growth(
     plus = 0.0 if counter == "seconds" else 1.0
     found = fit(costs, plus)
     if found is None or not found.grows:
-        return Outcome(None, "no growth beyond chance" if found else "too few points", n)
+        return ClaimOutcome(None, "no growth beyond chance" if found else "too few points", n)
     power = fit(costs, plus, ("power",))
     straight = power is not None and round(power.low, 9) <= 1 <= round(power.high, 9)
     as_claimed = {
@@ -360,10 +360,10 @@ def growth(
     }
     words = f"{counter_name(counter)} {describe_fit(found, at.experiment.parameter, counter)}"
     holds = None if len(as_claimed) == 2 else as_claimed.pop() != negated
-    return Outcome(holds, words, n)
+    return ClaimOutcome(holds, words, n)
 
 
-def falls(at: ClaimEvidence, counter: str, factor: float = 1.0, times: int = 1) -> Outcome:
+def falls(at: ClaimEvidence, counter: str, factor: float = 1.0, times: int = 1) -> ClaimOutcome:
     """A cost falls again along the axis by more than a factor, this often or more."""
     every = at.costs(counter).values()
     costs = [cost for cost in every if cost < inf]
@@ -371,7 +371,7 @@ def falls(at: ClaimEvidence, counter: str, factor: float = 1.0, times: int = 1) 
     by = f" by more than a factor of {factor:g}" if factor > 1 else ""
     words = f"{counter} fall {amount(falls, 'time')}{by} over {amount(len(costs), 'case')}"
     fewer = None if inf in every or len(costs) < MIN_PLACES else False
-    return Outcome(falls >= times or fewer, words, len(costs))
+    return ClaimOutcome(falls >= times or fewer, words, len(costs))
 
 
 # Solutions.
@@ -380,7 +380,7 @@ ENDS = {"solved": "right", "wrong": "wrong", "none": "without answer", "limit": 
 """How first answers are counted."""
 
 
-def solves(at: ClaimEvidence) -> Outcome:
+def solves(at: ClaimEvidence) -> ClaimOutcome:
     """The first answer to every puzzle that was searched is right, with some labeling."""
     shown = []
     held: list[bool | None] = []
@@ -392,10 +392,10 @@ def solves(at: ClaimEvidence) -> Outcome:
             shown.append(f"{name}: {listed}")
             held.append("solved" in ends or (None if "limit" in ends else False))
     decided = False if False in held else None if None in held or not held else True
-    return Outcome(decided, "; ".join(shown) or "not run", len(shown))
+    return ClaimOutcome(decided, "; ".join(shown) or "not run", len(shown))
 
 
-def counts(results: Results, have: str, puzzles: list[str]) -> Outcome:
+def counts(results: Results, have: str, puzzles: list[str]) -> ClaimOutcome:
     """Puzzles have as many solutions, and the paper's program as many answers, as claimed."""
     shown, held = [], []
     for one in results.counts:
@@ -411,35 +411,36 @@ def counts(results: Results, have: str, puzzles: list[str]) -> Outcome:
                 "nothing else": one.answers == one.found if complete else None,
             }
             held.append(by_kind[have])
-    return Outcome(None if None in held or not held else all(held), "; ".join(shown), len(held))
+    decided = None if None in held or not held else all(held)
+    return ClaimOutcome(decided, "; ".join(shown), len(held))
 
 
-def answers(_: Results, answers: list[dict[str, Any]]) -> Outcome:
+def answers(_: Results, answers: list[dict[str, Any]]) -> ClaimOutcome:
     """Printed answers follow the rules."""
     broken = []
     for shown in answers:
         puzzle = find_puzzle(shown["puzzle"])
         broken += puzzle.violations(read_solution(puzzle, shown["answer"]))
     words = broken[0].sentence if broken else "the rules allow it"
-    return Outcome(not broken, words, len(answers))
+    return ClaimOutcome(not broken, words, len(answers))
 
 
 # Printed figures against each other, without any search.
 
 
-def read(_: Results, verdict: str) -> Outcome:
+def read(_: Results, verdict: str) -> ClaimOutcome:
     """Nothing is computed: the verdict comes from reading the paper, and has a reason."""
-    return Outcome(None, "")
+    return ClaimOutcome(None, "")
 
 
-def printed(_: Results, found: str, holds: list[Any], n: int | None = None) -> Outcome:
+def printed(_: Results, found: str, holds: list[Any], n: int | None = None) -> ClaimOutcome:
     """A printed figure goes with another: it is equal, at most the other, or within a third."""
     one, relation, other = holds
     right = {"=": one == other, "≤": one <= other, "≈": 0.75 <= one / other <= 1.33}
-    return Outcome(right[relation], found, n)
+    return ClaimOutcome(right[relation], found, n)
 
 
-ClaimTest: TypeAlias = Callable[..., Outcome]
+ClaimTest: TypeAlias = Callable[..., ClaimOutcome]
 _PROGRAM = (rank, pairs, extreme, slower, ratio, fits, growth, falls, solves)
 PROGRAM_TESTS: dict[str, ClaimTest] = {test.__name__: test for test in _PROGRAM}
 """Tests of the `ClaimEvidence` of one program."""

@@ -18,7 +18,7 @@ from quincunx.families.base.puzzle_input import find_puzzle
 from quincunx.lab.trials import Trial
 from quincunx.solving.models import AUTHORS, OURS, PAPER, models_of, usual_consistency
 
-SETTINGS = {AUTHORS: "authors' program", PAPER: "paper's program", OURS: "ours"}
+MODEL_NAMES = {AUTHORS: "authors' program", PAPER: "paper's program", OURS: "ours"}
 """The models that experiments are run with; SICStus does bounds propagation by itself."""
 DEFAULT_NODES = 100_000
 """Node limit of a search unless its experiment has another. Not seconds: so the same searches are
@@ -103,7 +103,7 @@ class Experiment:
             )
             for case in self.cases
             for puzzle in map(find_puzzle, case.get("puzzles", ()))
-            for model in SETTINGS
+            for model in MODEL_NAMES
             if model in models_of(puzzle) and model not in case.get("without", ())
             for each in options
         ]

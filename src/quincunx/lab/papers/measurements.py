@@ -27,7 +27,7 @@ from quincunx.lab.papers.experiments import (
     counted_puzzles,
     experiments,
 )
-from quincunx.lab.papers.results import Making, PaperCount, PaperRow, Results, row_of_runs
+from quincunx.lab.papers.results import MakingRow, PaperCount, PaperRow, Results, row_of_runs
 from quincunx.lab.runner import Progress, Runner
 from quincunx.lab.trials import decode_record, kernel_name, run
 from quincunx.solving import tally
@@ -55,7 +55,7 @@ def run_papers(*, reduce: bool = False, runner: Runner | None = None) -> Results
     identity = {"kind": "papers", "kernel": kernel_name(), "version": VERSION, "reduced": reduce}
     parts = fingerprints()
     rows: list[PaperRow] = []
-    makings: list[Making] = []
+    makings: list[MakingRow] = []
     counting = REDUCED_NODES if reduce else COUNTING_NODES
     with runner.journal(identity) as journal:
         for paper, experiment in every:
@@ -84,7 +84,7 @@ def _offset(progress: Progress | None, before: int, total: int) -> Progress | No
 # Makings and counts.
 
 
-def make(paper: Paper, experiment: Experiment, key: str, journal: Journal) -> Iterator[Making]:
+def make(paper: Paper, experiment: Experiment, key: str, journal: Journal) -> Iterator[MakingRow]:
     """Make the puzzles of a making experiment, each with its own cost."""
     makers = {"parameters": (make_by_us, experiment.number)}
     makers["program"] = (make_by_program, experiment.program_number)
@@ -92,12 +92,12 @@ def make(paper: Paper, experiment: Experiment, key: str, journal: Journal) -> It
         for number in range(most if given in case else 0):
             name = f"{key} making {case['name']}, {given} {number}"
             work = partial(maker, paper.family, experiment, case, number)
-            yield from _recorded(journal, name, work, Making)
+            yield from _recorded(journal, name, work, MakingRow)
 
 
 def make_by_us(
     family: str, experiment: Experiment, case: Mapping[str, Any], number: int
-) -> list[Making]:
+) -> list[MakingRow]:
     """Make a puzzle with our generator."""
     from quincunx.making import generate
 
@@ -105,12 +105,12 @@ def make_by_us(
     (item,) = generate(family, seed=experiment.seed + number, **case["parameters"])
     took = round(time.process_time() - began, 6)
     key = (experiment.key, case["name"], OURS, item.puzzle.identifier)
-    return [Making(*key, took, 0, item.attempts)]
+    return [MakingRow(*key, took, 0, item.attempts)]
 
 
 def make_by_program(
     family: str, experiment: Experiment, case: Mapping[str, Any], number: int
-) -> list[Making]:
+) -> list[MakingRow]:
     """Make a puzzle like the paper; the node limit applies to it with all proposals before it.
 
     The answers to the proposals of a case that is `counted` are counted by our model and not
@@ -128,12 +128,12 @@ def make_by_program(
             found = 0 if puzzle is None else tally(puzzle).count
             answers += found
             if puzzle is not None and found == 1:
-                return [Making(*key, puzzle.identifier, 0.0, answers, attempts)]
+                return [MakingRow(*key, puzzle.identifier, 0.0, answers, attempts)]
     limits = Limits(nodes=case.get("nodes", experiment.nodes))
     unique = case["answers"] != 0
     made = make_by_paper(family_named(family), dice, limits, unique=unique, **case["program"])
     name = "" if made.puzzle is None else made.puzzle.identifier
-    return [Making(*key, name, round(made.seconds, 6), made.nodes, made.attempts, made.finished)]
+    return [MakingRow(*key, name, round(made.seconds, 6), made.nodes, made.attempts, made.finished)]
 
 
 def _tally(puzzle: str, nodes: int) -> list[PaperCount]:

@@ -16,15 +16,15 @@ from quincunx.lab import plots
 from quincunx.lab.papers import claims
 from quincunx.lab.papers.claims import JudgedClaim
 from quincunx.lab.papers.experiments import (
-    SETTINGS,
+    MODEL_NAMES,
     Experiment,
     Paper,
     experiments,
     papers,
     read_text,
 )
-from quincunx.lab.papers.results import Making, Results
-from quincunx.lab.runner import QUICK_SECONDS, TIMES
+from quincunx.lab.papers.results import MakingRow, Results
+from quincunx.lab.runner import QUICK_RUNS, QUICK_SECONDS
 from quincunx.lab.statistics import MAX_EXACT, describe_p, holm
 from quincunx.lab.tables import brief, counter_name, markdown_table
 from quincunx.solving.models import AUTHORS, OURS, PAPER
@@ -60,15 +60,15 @@ def page(results: Results, found: Sequence[JudgedClaim]) -> str:
     tested = {id(one): one.p for one in found if one.p is not None}
     corrected = dict(zip(tested, holm([*tested.values()]), strict=True))
     decided = [one for one in found if id(one) in tested and one.outcome.holds is not None]
-    chance = [one for one in decided if corrected[id(one)] >= claims.CHANCE]
+    chance = [one for one in decided if corrected[id(one)] >= claims.SIGNIFICANCE]
     made = results.made
     titles = {paper.family: paper.title for paper in papers()}
     return read_text("page.md").format(
-        good=claims.GOOD,
+        good=claims.MIN_CORRELATION,
         exact=MAX_EXACT,
-        chance=claims.CHANCE,
+        chance=claims.SIGNIFICANCE,
         quick=f"{QUICK_SECONDS:g} s",
-        times=TIMES,
+        times=QUICK_RUNS,
         made=made,
         trial="This is a trial run of a few searches only.\n\n" if made["reduced"] else "",
         summary=summary(found),
@@ -147,7 +147,9 @@ def _about(results: Results, experiment: Experiment) -> str:
         described = {"wrong": "first answers break the rules", "limit": "were stopped"}
         parts = [f"{ends[end]} {words}" for end, words in described.items() if ends[end]]
         if parts:
-            text.append(f"{SETTINGS[model].capitalize()}: of {ends.total()}, {', '.join(parts)}.")
+            text.append(
+                f"{MODEL_NAMES[model].capitalize()}: of {ends.total()}, {', '.join(parts)}."
+            )
     return " ".join(text)
 
 
@@ -169,11 +171,8 @@ def write_papers(results: Results, folder: Path, found: Sequence[JudgedClaim]) -
 
 def table(results: Results, experiment: Experiment) -> str:
     """Return the table of an experiment."""
-    if experiment.kind == "making":
-        return _making_table(results, experiment)
-    if experiment.kind == "counters":
-        return _counters_table(results, experiment)
-    return _cost_table(results, experiment)
+    tables = {"making": _making_table, "counters": _counters_table}
+    return tables.get(experiment.kind, _cost_table)(results, experiment)
 
 
 def _shown(cost: float | None, counter: str) -> str:
@@ -197,7 +196,9 @@ def _cost_table(results: Results, experiment: Experiment) -> str:
     series = list(product(cases, results.models(experiment), counters))
     headers = [experiment.parameter or "labeling"]
     headers += [f"paper: {counter_name(column)}" for column in experiment.columns]
-    headers += [f"{case}, {SETTINGS[m]}: {counter_name(c)}".lstrip(", ") for case, m, c in series]
+    headers += [
+        f"{case}, {MODEL_NAMES[m]}: {counter_name(c)}".lstrip(", ") for case, m, c in series
+    ]
     lines = []
     for name in experiment.names:
         line = [name, *(_printed(experiment, name, column) for column in experiment.columns)]
@@ -229,7 +230,7 @@ def _counters_table(results: Results, experiment: Experiment) -> str:
         for case in experiment.case_names
         for counter in experiment.columns
     ]
-    return markdown_table(["", "paper", *(SETTINGS[model] for model in models)], lines)
+    return markdown_table(["", "paper", *(MODEL_NAMES[model] for model in models)], lines)
 
 
 def _making_table(results: Results, experiment: Experiment) -> str:
@@ -244,13 +245,16 @@ def _making_table(results: Results, experiment: Experiment) -> str:
             tries = f"{median(one.attempts for one in made):g}"
             # Where answers were only counted no time is known, and their number is a bound.
             timed, least = made[0].seconds > 0, "" if made[0].seconds else "at least "
-            line = [f"{SETTINGS[model]}, {what} {case}", _reached(made, "seconds") if timed else ""]
+            line = [
+                f"{MODEL_NAMES[model]}, {what} {case}",
+                _reached(made, "seconds") if timed else "",
+            ]
             line.append(f"{least}{_reached(made, 'nodes')}" if model != OURS else "")
             lines.append([*line, tries, str(len(made))])
     return markdown_table(["", "time", "nodes", "tries (median)", "puzzles"], lines)
 
 
-def _reached(made: Sequence[Making], counter: str) -> str:
+def _reached(made: Sequence[MakingRow], counter: str) -> str:
     """Return the median and the range of a cost; of makings that were stopped, a lower bound."""
     costs = sorted((float(getattr(one, counter)), one.finished) for one in made)
     more = ["" if finished else "more than " for _, finished in costs]
@@ -293,7 +297,7 @@ def panels(results: Results, experiment: Experiment, counter: str) -> list[list[
     Combinations of options have a map for each case; all others have one line.
     """
     combined = any(", " in label for label in experiment.labels)
-    titles = {PRINTED: "the paper, as printed (times by the wall clock)", **SETTINGS}
+    titles = {PRINTED: "the paper, as printed (times by the wall clock)", **MODEL_NAMES}
     sides = plots.OPTION_SIDES if combined else ("labeling", "")
 
     def panel(model: str, case: str) -> plots.Panel:
@@ -321,7 +325,7 @@ def growth_curves(results: Results, experiment: Experiment, counter: str) -> lis
     points = [plots.Point(place, (y,)) for place, y in printed.items() if y is not None]
     printed_curve = plots.Curve("the paper, as printed", tuple(points), STYLES[PRINTED])
     curves = [
-        plots.curve_of(SETTINGS[m], results.of(experiment, m), counter, places, STYLES[m])
+        plots.curve_of(MODEL_NAMES[m], results.of(experiment, m), counter, places, STYLES[m])
         for m in results.models(experiment)
     ]
     return [printed_curve, *curves] if points else curves

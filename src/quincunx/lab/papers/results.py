@@ -14,7 +14,7 @@ from statistics import mean, median
 from typing import Any
 
 from quincunx._support.files import option_errors, write_file
-from quincunx.lab.papers.experiments import SETTINGS, Experiment
+from quincunx.lab.papers.experiments import MODEL_NAMES, Experiment
 from quincunx.lab.trials import TrialRow, group_by
 from quincunx.solving.models import AUTHORS
 
@@ -43,7 +43,7 @@ def row_of_runs(runs: Sequence[TrialRow], experiment: str) -> PaperRow:
 
 
 @dataclass(frozen=True)
-class Making:
+class MakingRow:
     """The cost of making a puzzle; a limit stopped it if it is not `finished`.
 
     `nodes` are those of the paper's program over all attempts; our generator counts none.
@@ -82,7 +82,7 @@ class Results:
 
     made: Mapping[str, Any]
     rows: tuple[PaperRow, ...]
-    makings: tuple[Making, ...]
+    makings: tuple[MakingRow, ...]
     counts: tuple[PaperCount, ...]
 
     def of(self, experiment: Experiment, model: str) -> list[PaperRow]:
@@ -91,11 +91,11 @@ class Results:
 
     def models(self, experiment: Experiment) -> list[str]:
         """Return the programs that an experiment was run with."""
-        every: list[PaperRow | Making] = [*self.rows, *self.makings]
+        every: list[PaperRow | MakingRow] = [*self.rows, *self.makings]
         done = {one.model for one in every if one.experiment == experiment.key}
-        return [model for model in SETTINGS if model in done]
+        return [model for model in MODEL_NAMES if model in done]
 
-    def makings_of(self, experiment: Experiment, model: str, case: str) -> list[Making]:
+    def makings_of(self, experiment: Experiment, model: str, case: str) -> list[MakingRow]:
         """Return how the puzzles of a case were made."""
         key = (experiment.key, case, model)
         return [m for m in self.makings if (m.experiment, m.case, m.model) == key]
@@ -122,7 +122,7 @@ class Results:
 
         It is the median over puzzles, or the mean over the options of a labeling.
         """
-        found: Sequence[PaperRow | Making] = (
+        found: Sequence[PaperRow | MakingRow] = (
             self.makings_of(experiment, model, name)
             if experiment.kind == "making"
             else self.labelled(experiment, model, name, case)
@@ -160,7 +160,7 @@ def load(path: Path) -> Results:
             return Results(
                 made=data["made"],
                 rows=tuple(PaperRow(**{**r, "times": tuple(r["times"])}) for r in data["rows"]),
-                makings=tuple(Making(**one) for one in data["makings"]),
+                makings=tuple(MakingRow(**one) for one in data["makings"]),
                 counts=tuple(PaperCount(**one) for one in data["counts"]),
             )
         except (KeyError, TypeError):

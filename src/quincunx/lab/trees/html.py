@@ -26,7 +26,7 @@ from quincunx.lab.tables import title
 from quincunx.lab.trees.propagation_log import write_number, write_runs
 from quincunx.lab.trees.search_names import SearchNames
 from quincunx.lab.trees.svg import describe_setting, describe_tree, initials
-from quincunx.lab.trees.tree import CHOICE, FAILED, OPEN, SOLVED, Tree, Watched
+from quincunx.lab.trees.tree import CHOICE, FAILED, OPEN, SOLVED, Tree, WatchedSearch
 from quincunx.solving.models import OURS
 
 KINDS = (CHOICE, FAILED, SOLVED, OPEN)
@@ -71,7 +71,10 @@ def to_html(*trees: Tree) -> str:
 
 
 def _tree(
-    tree: Tree, watched: Watched, values: dict[tuple[int | str, ...], int], runs: dict[str, int]
+    tree: Tree,
+    watched: WatchedSearch,
+    values: dict[tuple[int | str, ...], int],
+    runs: dict[str, int],
 ) -> dict[str, Any]:
     """Return one tree as JSON data; lists of values and sets are kept once, by their number, in
     `values` and `runs`."""

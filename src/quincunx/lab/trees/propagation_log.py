@@ -23,7 +23,7 @@ MAX_RUNS = 20_000
 
 
 class PropagationLog:
-    """The events of a search by node; see `quincunx.cp.kernel.engine.Watcher`."""
+    """The events of a search by node; see `quincunx.cp.kernel.engine.PropagationListener`."""
 
     def __init__(self, naming: SearchNames, max_bytes: int = MAX_BYTES) -> None:
         self._naming = naming

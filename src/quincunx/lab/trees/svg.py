@@ -20,7 +20,7 @@ from quincunx.lab.trials import IMPOSSIBLE, LOST, describe_strength
 
 MARKS = 250
 """About this many marks are drawn; the rest of the tree is folded."""
-LABELLED = 40
+MAX_LABELLED = 40
 """Trees with at most this many marks show their decisions beside the lines."""
 
 STEP_X, STEP_Y = 26.0, 44.0
@@ -33,7 +33,7 @@ MARGIN = 24.0
 HEAD = 64.0
 LEGEND_WIDTH, LEGEND_HEIGHT = 1183.0, 40.0
 """Size of the legend in `page/tree_picture.svg`."""
-SHORT = 10
+MAX_LABEL = 10
 """Letters of a name that fit beside a line."""
 
 Places: TypeAlias = dict[int, tuple[float, int]]
@@ -88,7 +88,7 @@ def _draw(tree: Tree, marks: int) -> tuple[float, float, list[str]]:
     """Return the width, the height and the elements of a tree's picture."""
     folded, shown = fold(tree.nodes, marks)
     places = lay_out(tree.nodes, shown, folded)
-    labelled = len(shown) <= LABELLED
+    labelled = len(shown) <= MAX_LABELLED
     step_x, step_y = (WIDE_X, WIDE_Y) if labelled else (STEP_X, STEP_Y)
     across, depths = zip(*places.values(), strict=True)
     left, right = min(across), max(across)
@@ -194,7 +194,7 @@ def initials(name: str) -> str:
     >>> initials("row 1, column 2, clause 1"), initials("step 1, power")
     ('r1 c2 cl1', 's1 power')
     """
-    if len(name) <= SHORT:
+    if len(name) <= MAX_LABEL:
         return name
     words = name.replace(",", "").split()
     parts: list[tuple[str, str]] = []
@@ -207,4 +207,4 @@ def initials(name: str) -> str:
         elif not word.isdigit():
             parts.append(("", word))
     ways = [" ".join(kept + word[:most] for kept, word in parts) for most in (len(name), 3, 1)]
-    return next((short for short in ways if len(short) <= SHORT), ways[-1])
+    return next((short for short in ways if len(short) <= MAX_LABEL), ways[-1])

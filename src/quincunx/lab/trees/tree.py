@@ -68,7 +68,7 @@ class Node:
 
 
 @dataclass(frozen=True)
-class Watched:
+class WatchedSearch:
     """The model of a watched search, the engine's variables, and all events."""
 
     model: Model
@@ -95,7 +95,7 @@ class Tree:
     model: str = OURS
     loses: bool = False
     """Whether the model is known to lose solutions, so that it proves nothing."""
-    watched: Watched | None = None
+    watched: WatchedSearch | None = None
     """The model and the events, if they were asked for."""
 
     @property
@@ -136,7 +136,7 @@ class Tree:
 
 
 class _Recorder:
-    """Records the nodes of a search; see `quincunx.cp.kernel.search.Listener`.
+    """Records the nodes of a search; see `quincunx.cp.kernel.search.SearchListener`.
 
     A decision is reported before it is propagated, so what it pruned is known at the next event:
     its first child, its failure, or a solution.
@@ -147,7 +147,7 @@ class _Recorder:
         """Set before the search begins, as is `first`."""
         self.first: Sequence[int]
         """The domains before anything was propagated: the root prunes too."""
-        self.watched: Watched | None = None
+        self.watched: WatchedSearch | None = None
         self._watch = watch
         self.nodes = [Node(-1, "root")]
         self._path = [0]
@@ -158,8 +158,8 @@ class _Recorder:
         variables = run.engine.variables
         self.first = [variable.bits for variable in variables]
         if self._watch:
-            log = run.engine.watcher = PropagationLog(self.naming)
-            self.watched = Watched(model, self.naming, variables, self.first, log)
+            log = run.engine.listener = PropagationLog(self.naming)
+            self.watched = WatchedSearch(model, self.naming, variables, self.first, log)
 
     def decided(self, search: Search, depth: int, variable: int, operator: str, value: int) -> None:
         parent = self._path[depth - 1]

@@ -34,7 +34,7 @@ INVALID_SECONDS = 1.0
 BODY_SECONDS = 10.0
 """Seconds in which the body of a request has to arrive."""
 FOR_EVER = "public, max-age=31536000, immutable"
-"""How browsers keep files whose address changes with their content; all else they ask for anew."""
+"""Caching of files whose address changes with their content; nothing else is cached."""
 JSON = "application/json"
 METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 
@@ -187,7 +187,7 @@ class Guard:
 
 
 async def _carrier(request: Request) -> Response:
-    """Tells the page that a server answers its questions."""
+    """The page's configuration: a server answers its questions."""
     return JSONResponse({"carrier": "server", "version": quincunx.__version__})
 
 

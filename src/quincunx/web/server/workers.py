@@ -5,7 +5,7 @@ import os
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from quincunx._support.pool import Died, Done, Failed, Options, Outcome, Worker
+from quincunx._support.pool import Died, Done, Failed, Outcome, Worker, WorkerOptions
 from quincunx.errors import EngineError
 from quincunx.web.answers import answer, reply_text
 
@@ -51,7 +51,7 @@ class Workers:
     """Processes that answer one question after the other, started when they are needed."""
 
     def __init__(self) -> None:
-        self._options = Options(memory_bytes=MEMORY_BYTES, initializer=warm_up)
+        self._options = WorkerOptions(memory_bytes=MEMORY_BYTES, initializer=warm_up)
         self._free = asyncio.Semaphore(MAX_WORKERS)
         self._waiting = 0
         self._idle: list[_Worker] = []

@@ -23,14 +23,14 @@ from quincunx.web.security import HEADERS
 from quincunx.web.site.prepared import prepared_replies
 from quincunx.web.site.pyodide import pyodide_files
 
-KINDS = (".html", ".js", ".json", ".css", ".svg", ".png", ".ico", ".webmanifest", ".txt")
+PAGE_SUFFIXES = (".html", ".js", ".json", ".css", ".svg", ".png", ".ico", ".webmanifest", ".txt")
 """Kinds of files that belong to the page."""
 DAYS = 14
 """Days whose puzzles are prepared, unless another number is given."""
 CARRIER = "carrier.json"
 ARCHIVE = "quincunx.zip"
 WORKER = "service_worker.js"
-PLACE = 'const SITE = { version: "", files: {}, headers: {} };'
+SITE_LINE = 'const SITE = { version: "", files: {}, headers: {} };'
 """The line of the service worker that is replaced by the list of files."""
 ADDED_HEADERS = [name for name in HEADERS if name.startswith("Cross-Origin-")]
 """Headers that the service worker adds if the host does not send them."""
@@ -40,7 +40,7 @@ ROOT = Path(quincunx.__file__).parent
 SUFFIXES = (".py", ".json", ".gz")
 LEFT_OUT = ("cli", "web/page", "web/server", "web/site")
 """Packages that need a terminal or a server, and the page itself."""
-DATE = (1980, 1, 1, 0, 0, 0)
+ARCHIVE_DATE = (1980, 1, 1, 0, 0, 0)
 """The date of every file in the archive, so that equal files give equal bytes."""
 
 
@@ -58,7 +58,7 @@ class Site:
         return sum(self.files.values())
 
 
-def build_site(folder: Path, cache: Path | None = None, days: int = DAYS) -> Site:
+def build_site(folder: Path, days: int = DAYS) -> Site:
     """Build a site in a folder that is new, empty, or holds a site already. The puzzles of some
     days, from today, are prepared.
 
@@ -67,7 +67,7 @@ def build_site(folder: Path, cache: Path | None = None, days: int = DAYS) -> Sit
         EngineError: Pyodide cannot be fetched.
     """
     _require_replaceable(folder)
-    files = site_files(cache, days)
+    files = site_files(days)
     _require_replaceable(folder, {name.split("/")[0] for name in files})
     place = Path(os.path.realpath(folder))
     new, old = (place.with_name(f".quincunx-{secrets.token_hex(8)}") for _ in range(2))
@@ -91,11 +91,11 @@ def build_site(folder: Path, cache: Path | None = None, days: int = DAYS) -> Sit
     return Site(folder, version, {name: len(content) for name, content in files.items()})
 
 
-def site_files(cache: Path | None, days: int) -> dict[str, bytes]:
+def site_files(days: int) -> dict[str, bytes]:
     """The files of a site by name."""
-    page = [path for path in sorted(PAGE.iterdir()) if path.is_file() and path.suffix in KINDS]
+    page = [path for path in sorted(PAGE.iterdir()) if path.suffix in PAGE_SUFFIXES]
     files = {path.name: path.read_bytes() for path in page}
-    for name, content in pyodide_files(cache).items():
+    for name, content in pyodide_files().items():
         packed = name.endswith(".wasm")
         files[f"pyodide/{name}{'.packed' * packed}"] = (
             gzip.compress(content, 9, mtime=0) if packed else content
@@ -118,8 +118,8 @@ def site_files(cache: Path | None, days: int) -> dict[str, bytes]:
     headers = {name: HEADERS[name] for name in ADDED_HEADERS}
     site = json.dumps({"version": version, "files": kept, "headers": headers}, indent=1)
     worker = files[WORKER].decode()
-    assert PLACE in worker
-    files[WORKER] = worker.replace(PLACE, f"const SITE = {site};").encode()
+    assert SITE_LINE in worker
+    files[WORKER] = worker.replace(SITE_LINE, f"const SITE = {site};").encode()
     # Some hosts read the headers to send from this file.
     files["_headers"] = "\n".join(["/*", *(f"  {k}: {v}" for k, v in HEADERS.items()), ""]).encode()
     files[".nojekyll"] = b""
@@ -136,7 +136,7 @@ def archive() -> bytes:
     with zipfile.ZipFile(raw, "w", zipfile.ZIP_DEFLATED) as packed:
         for path in packed_files():
             name = f"quincunx/{path.relative_to(ROOT).as_posix()}"
-            entry = zipfile.ZipInfo(name, DATE)
+            entry = zipfile.ZipInfo(name, ARCHIVE_DATE)
             entry.compress_type = zipfile.ZIP_DEFLATED
             entry.external_attr = 0o644 << 16
             packed.writestr(entry, path.read_bytes())

@@ -1,14 +1,13 @@
 """How often values occur among variables."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.cardinality.propagators import CardinalityPropagator
-from quincunx.cp.expressions import as_tuple
 from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.engine import Propagator
-from quincunx.cp.model import Variable, names_of, require_integers
+from quincunx.cp.model import names_of, require_integers
 from quincunx.errors import ModelError
 
 
@@ -20,61 +19,45 @@ class Cardinality(Constraint):
     values may occur any number of times.
     """
 
-    counts: tuple[tuple[int, int, int], ...]
+    counts: Mapping[int, int | tuple[int, int]]
+    bounds: dict[int, tuple[int, int]] = field(init=False)
+    """For each counted value, ascending, how often it occurs, at least and at most."""
 
-    def __init__(
-        self,
-        variables: Iterable[Variable],
-        counts: Mapping[int, int | tuple[int, int]],
-        *,
-        label: str = "",
-        rules: tuple[str, ...] = (),
-    ) -> None:
-        place = label or type(self).__name__
-        if not isinstance(counts, Mapping):
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if not isinstance(self.counts, Mapping):
             raise ModelError(
-                f"{place}: the counts are {counts!r}, expected a number for each value"
+                f"{self}: the counts are {self.counts!r}, expected a number for each value"
             )
-        require_integers(counts, place, "a value")
-        rows = []
-        for value in sorted(counts):
-            given = counts[value]
+        require_integers(self.counts, self, "a value")
+        object.__setattr__(self, "bounds", {})
+        for value, given in sorted(self.counts.items()):
             pair = given if isinstance(given, tuple) else (given, given)
             if len(pair) != 2:
                 raise ModelError(
-                    f"{place}: value {value!r} occurs {given!r} times, "
+                    f"{self}: value {value!r} occurs {given!r} times, "
                     "expected a number or (least, most)"
                 )
-            rows.append((value, *pair))
-        object.__setattr__(self, "variables", as_tuple(variables, place, "variables"))
-        object.__setattr__(self, "counts", tuple(rows))
-        object.__setattr__(self, "label", label)
-        object.__setattr__(self, "rules", rules)
-        self.__post_init__()
-        for row in rows:
-            require_integers(row, self, "a value or a count")
-            if not 0 <= row[1] <= row[2]:
+            require_integers(pair, self, "a value or a count")
+            if not 0 <= pair[0] <= pair[1]:
                 raise ModelError(
-                    f"{self}: value {row[0]} occurs {row[1]} to {row[2]} times, "
+                    f"{self}: value {value} occurs {pair[0]} to {pair[1]} times, "
                     "expected 0 <= least <= most"
                 )
-
-    @property
-    def bounds(self) -> dict[int, tuple[int, int]]:
-        """For each counted value how often it occurs, at least and at most."""
-        return {value: (least, most) for value, least, most in self.counts}
+            self.bounds[value] = pair
 
     def check(self, values: Sequence[int]) -> bool:
         occurrences = list(values)
-        return all(least <= occurrences.count(value) <= most for value, least, most in self.counts)
+        bounds = self.bounds.items()
+        return all(least <= occurrences.count(value) <= most for value, (least, most) in bounds)
 
     def formula(self) -> str:
         parts = [
             f"{value} × {least}" if least == most else f"{value} × {least}..{most}"
-            for value, least, most in self.counts
+            for value, (least, most) in self.bounds.items()
         ]
         return f"occurrences {', '.join(parts)}: {names_of(self.variables)}"
 
     def propagators(self, builder: EngineBuilder) -> list[Propagator]:
         scope = builder.scope(self.variables)
-        return [CardinalityPropagator(scope, list(self.counts), builder.domain_consistent)]
+        return [CardinalityPropagator(scope, self.bounds, builder.domain_consistent)]

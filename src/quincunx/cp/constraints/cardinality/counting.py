@@ -14,20 +14,20 @@ class CardinalityStates(ResidualStates):
     """For each counted value how often it must and may still occur; None if unconstrained."""
 
     def __init__(self, constraint: Cardinality, scope: Scope) -> None:
-        counts = constraint.counts
+        bounds = constraint.bounds
         times = Counter(constraint.variables)
         self._times = [times[variable] for variable in scope.variables]
-        self._place = {value: place for place, (value, _, _) in enumerate(counts)}
+        self._place = {value: place for place, value in enumerate(bounds)}
         size = len(scope.variables)
         # How often each value can occur from each depth on.
-        self._most = [[0] * len(counts) for _ in range(size + 1)]
+        self._most = [[0] * len(bounds) for _ in range(size + 1)]
         for depth in reversed(range(size)):
             domain = set(scope.domains[depth])
             self._most[depth] = [
                 most + self._times[depth] * (value in domain)
-                for most, (value, _, _) in zip(self._most[depth + 1], counts, strict=True)
+                for most, value in zip(self._most[depth + 1], bounds, strict=True)
             ]
-        self.start = self._reduced(0, [(least, most) for _, least, most in counts])
+        self.start = self._reduced(0, [*bounds.values()])
 
     def after(self, depth: int, state: State, value: int) -> State | None:
         if state == SETTLED:

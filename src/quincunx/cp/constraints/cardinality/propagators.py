@@ -14,13 +14,14 @@ class CardinalityPropagator(Propagator):
     upper limits, which is domain consistent if these add up to the number of variables."""
 
     def __init__(
-        self, variables: list[Variable], counts: list[tuple[int, int, int]], by_matching: bool
+        self, variables: list[Variable], bounds: dict[int, tuple[int, int]], by_matching: bool
     ) -> None:
         super().__init__(variables, ON_CHANGE, True)
         self.alignment = Alignment(variables)
         self.by_matching = by_matching
         self.counted = [
-            (self.alignment.bits_of_values([n]), least, most) for n, least, most in counts
+            (self.alignment.bits_of_values([value]), least, most)
+            for value, (least, most) in bounds.items()
         ]
         """For each value its common position as a bit, 0 if it has none, its least and its most."""
         capacities = [len(variables) + 1] * len(self.alignment.values)

@@ -1,6 +1,7 @@
 """Numbers of occurrences for other solvers."""
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 
 from quincunx.cp.constraints.cardinality import Cardinality
@@ -26,27 +27,28 @@ def truth(constraint: Cardinality, target: CpSatModel) -> Any:
 
 def _counted(constraint: Cardinality, target: CpSatModel) -> Iterator[tuple[Any, int, int]]:
     """How often each value occurs, and its bounds."""
-    for value, least, most in constraint.counts:
+    for value, (least, most) in constraint.bounds.items():
         holders = [target.literal(v, value) for v in constraint.variables if value in v.domain]
         yield target.cp.LinearExpr.sum(holders), least, most
 
 
 @minizinc_condition.register(Cardinality)
 def condition(constraint: Cardinality, text: MiniZincText, reified: bool = False) -> str:
-    if not constraint.counts or not constraint.variables:
+    if not constraint.bounds or not constraint.variables:
         return str(constraint.check(())).lower()
     if reified:
         names = [text.name(variable) for variable in constraint.variables]
         times = [
             (f"sum([{', '.join(f'bool2int({name} = {value})' for name in names)}])", least, most)
-            for value, least, most in constraint.counts
+            for value, (least, most) in constraint.bounds.items()
         ]
         return " /\\ ".join(f"{count} in {least}..{most}" for count, least, most in times)
     text.includes.add("global_cardinality_low_up")
     size = len(constraint.variables)
-    least_only = tuple((value, least, size) for value, least, _ in constraint.counts)
-    most_only = tuple((value, 0, most) for value, _, most in constraint.counts)
-    conditions = [constraint.counts]
+    rows = [(value, *pair) for value, pair in constraint.bounds.items()]
+    least_only = [(value, least, size) for value, least, _ in rows]
+    most_only = [(value, 0, most) for value, _, most in rows]
+    conditions = [rows]
     # With domain consistency Gecode 6.2 loses solutions if values that must occur and values that
     # may not occur everywhere are counted together, unless the required ones fill all places.
     if text.consistency == "domain" and 0 < sum(least for _, least, _ in least_only) < size:
@@ -60,4 +62,5 @@ def condition(constraint: Cardinality, text: MiniZincText, reified: bool = False
 
 @numbers_fit.register(Cardinality)
 def fits(constraint: Cardinality, rewriter: Rewriter) -> bool:
-    return rewriter.fits([number for row in constraint.counts for number in row])
+    numbers = chain.from_iterable(constraint.bounds.values())
+    return rewriter.fits([*constraint.bounds, *numbers])

@@ -15,7 +15,7 @@ from quincunx.cp.constraints.linear.words import SumWords
 from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.engine import Variable as KernelVariable
 from quincunx.cp.model import Variable
-from quincunx.cp.words.applied_techniques import AppliedTechnique, techniques_for, ways
+from quincunx.cp.words.applied_techniques import AppliedTechnique, effort_of_ways, techniques_for
 from quincunx.cp.words.contents import named
 from quincunx.cp.words.phrases import (
     FEW,
@@ -84,7 +84,7 @@ class DistinctSumWords(SumWords):
         return self.by_digits() or f"{self.subject} leaves only some ways"
 
     def sentence(self) -> str:
-        """Reason and claims in one sentence, if they are better told together; otherwise empty."""
+        """Reason and claims in one sentence, if that is better than both; otherwise empty."""
         if self.deduction.contradicts or not self.reason().endswith("only some ways"):
             return ""
         found = self._finder.find(self.seen, self.open, MAX_WAYS)
@@ -128,8 +128,8 @@ class DistinctSumWords(SumWords):
         if beside and (bound := self._bound(refuted, self._digit_sets(others))):
             return bound
         bounds = (-inf, inf) if beside else (min(sums), max(sums))
-        told = makes(len(others) > 1, wanted, bounds, (), most)
-        return f"else {told} within the rules" if beside and told else told
+        why = makes(len(others) > 1, wanted, bounds, (), most)
+        return f"else {why} within the rules" if beside and why else why
 
     def _bound(self, refuted: Sequence[int], sums: Mapping[int, int]) -> str:
         """What the others make at most or at least without the digit of a cell, as in "with 4 the
@@ -261,7 +261,7 @@ def digit_sets(values: tuple[int, ...], domains: tuple[tuple[int, ...], ...]) ->
 def effort_by_digits(open_variables: Sequence[KernelVariable]) -> float:
     """Effort of finding digits that add up: people know the sets of digits that make a sum, and
     do not try them in all orders."""
-    return min(ways(open_variables), 0.7 * len(open_variables))
+    return min(effort_of_ways(open_variables), 0.7 * len(open_variables))
 
 
 @techniques_for.register(DistinctSum)

@@ -77,7 +77,7 @@ class Hypothesis:
         self.outside = outside
         engine = self.engine
         if engine is None:
-            # Stored only after propagation: an interrupted engine is made anew.
+            # Stored only after propagation: an interrupted engine is made again.
             engine = self.make()
             engine.poll = self._tick_outside
             self.possible = engine.propagate()

@@ -7,6 +7,7 @@ that a part must lie in narrows its own parts, through sums, products, minima an
 from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeAlias
 
+from quincunx.cp.constraints.times.propagators import product_range
 from quincunx.cp.expressions import COMPOSED, Condition, Function, Sum
 from quincunx.cp.kernel.engine import ENTAILED, FAILED, ON_BOUNDS, RAN, Engine, Propagator, Variable
 from quincunx.errors import ModelError
@@ -119,7 +120,7 @@ class FormulaPropagator(Propagator):
 
 
 def bounds(part: Any, of: Callable[[Any], Interval]) -> Interval:
-    """The least and the largest value of an expression, if `of` tells those of its parts.
+    """The least and the largest value of an expression, from those of its parts, by `of`.
 
     Raises:
         ModelError: No divisor is left, or no index is in the list.
@@ -155,8 +156,7 @@ def _function_bounds(name: str, bounds: list[Interval]) -> Interval:
         return min([one[0] for one in items]), max([one[1] for one in items])
     first, last = bounds[1]
     if name == "*":
-        products = [low * first, low * last, high * first, high * last]
-        return min(products), max(products)
+        return product_range(low, high, first, last)
     divisors = [d for d in (first, -1, 1, last) if d != 0 and first <= d <= last]
     if not divisors:
         raise ModelError(f"a division by 0 ({name}), expected another divisor")

@@ -14,7 +14,7 @@ from quincunx.cp.words.applied_techniques import (
     AppliedTechnique,
     at_bounds,
     bounds_propagators,
-    remainders,
+    effort_of_remainders,
     techniques_for,
 )
 from quincunx.cp.words.phrases import (
@@ -50,7 +50,7 @@ LONG_LIST = 30
 MAX_COMPUTED = 20_000
 """Maximum of sums that are computed for a sentence."""
 
-RELATIONS = {"==": "=", "!=": "differs from", "<=": "is at most", ">=": "is at least"}
+VERBS = {"==": "=", "!=": "differs from", "<=": "is at most", ">=": "is at least"}
 SHOULD = {"==": "be", "!=": "differ from", "<=": "be at most", ">=": "be at least"}
 STRICT = {("<=", -1): "is less than", (">=", 1): "is more than"}
 """Wording for x - y <= -1 and x - y >= 1, by relation and constant."""
@@ -60,8 +60,8 @@ MODULI: Mapping[Technique, int] = {PARITY: 2, LAST_DIGITS: 10}
 class SumWords:
     """The words for one deduction from a sum.
 
-    Plain sums, numbers that add up to a constant, are told by what the other numbers make; others
-    by their equation.
+    Plain sums, numbers that add up to a constant, are explained by what the other numbers make;
+    others by their equation.
     """
 
     def __init__(self, linear: Linear, deduction: Deduction, phrases: Phrases) -> None:
@@ -84,31 +84,31 @@ class SumWords:
         if not self.plain or (len(self.open) == 1 and self.open == self.changed):
             return self.equation()
         way = self.same_for_all()
-        told = f"In {self.line} {way}" if way else self.phrases.argument(self.deduction)
-        return told or f"Go through the ways to make {self.line} right"
+        why = f"In {self.line} {way}" if way else self.phrases.argument(self.deduction)
+        return why or f"Go through the ways to make {self.line} right"
 
     def sentence(self) -> str:
-        """Reason and claims in one sentence, if they are better told together; otherwise empty."""
+        """Reason and claims in one sentence, if that is better than both; otherwise empty."""
         if self.deduction.contradicts or not self.plain or len(self.open) < 2:
             return ""
         way, claims = self.same_for_all(), self.phrases.claims(self.deduction)
         alike = f"In {self.line} {way}, so {claims}." if way else ""
-        told = [self.would_leave() or alike or self.each_with_reason(), self.all_ways()]
-        if short := [text for text in told if 0 < length(text) <= MAX_LENGTH]:
+        sentences = [self.would_leave() or alike or self.each_with_reason(), self.all_ways()]
+        if short := [text for text in sentences if 0 < length(text) <= MAX_LENGTH]:
             return min(short, key=lambda text: len(text.split()))
         argument = self.phrases.argument(self.deduction)
-        told += [f"{argument}. So {claims}."] if argument else []
-        if all(length(text) > 2 * MAX_LENGTH for text in filter(None, told)):
-            told.append(self.each_with_reason(MAX_IN_SERIES))
+        sentences += [f"{argument}. So {claims}."] if argument else []
+        if all(length(text) > 2 * MAX_LENGTH for text in filter(None, sentences)):
+            sentences.append(self.each_with_reason(MAX_IN_SERIES))
         works = f"{capitalised(self.line)} works only if {claims}."
-        return min(filter(None, told), key=lambda text: len(text.split()), default=works)
+        return min(filter(None, sentences), key=lambda text: len(text.split()), default=works)
 
     def would_leave(self) -> str:
         """A sentence about a few values of one cell, each of which leaves what the others never
-        make; empty if more is to be told."""
+        make; empty if there is more to say."""
         variable, *more = self.changed
-        told = "" if more or self.modulus else self.others(variable)
-        found = re.fullmatch("(the others? never makes?) (.*)", told)
+        why = "" if more or self.modulus else self.others(variable)
+        found = re.fullmatch("(the others? never makes?) (.*)", why)
         left = self.deduction.left[variable]
         claim = self.phrases.predicate(variable, self.known[variable], left)
         if not found or not claim.startswith("not "):
@@ -126,8 +126,8 @@ class SumWords:
         """The sum with all its numbers, if all are known afterwards, or what the others make."""
         numbers = {v: self.deduction.result(v) for v in self.coefficients}
         if None in numbers.values() or self.linear.relation != "==" or not self.constant:
-            told = self.plain and len(self.open) > 1 and self.same_for_all()
-            return f"{self.phrases.claims(self.deduction)} ({self.line}: {told})" if told else ""
+            why = self.plain and len(self.open) > 1 and self.same_for_all()
+            return f"{self.phrases.claims(self.deduction)} ({self.line}: {why})" if why else ""
         terms = [(self.coefficients[v], number(value or 0)) for v, value in numbers.items()]
         return f"{self.line} is {signed(terms)}"
 
@@ -148,17 +148,17 @@ class SumWords:
             if groups[-1] and len(" ".join([*groups[-1], part]).split()) > LONG_LIST:
                 groups.append([])
             groups[-1].append(part)
-        told = [joined(group, "; ", "; or ") for group in groups]
-        return f"{capitalised(self.line)} needs {'. Or it needs '.join(told)}."
+        sentences = [joined(group, "; ", "; or ") for group in groups]
+        return f"{capitalised(self.line)} needs {'. Or it needs '.join(sentences)}."
 
     def equation(self) -> str:
         """The sum, as in "Column 2: 2 + ? + 6 = 15", or two numbers side by side."""
         relation = self.linear.relation
-        order = STRICT.get((relation, self.constant), "" if self.constant else RELATIONS[relation])
+        order = STRICT.get((relation, self.constant), "" if self.constant else VERBS[relation])
         if order and relation != "==" and sorted(self.coefficients.values()) == [-1, 1]:
             said = f" {order} ".join(term for _, term in sorted(self._terms(), reverse=True))
         else:
-            said = f"{self.sum_of()} {RELATIONS[relation]} {number(self.constant)}"
+            said = f"{self.sum_of()} {VERBS[relation]} {number(self.constant)}"
         return f"{capitalised(self.line)}: {said}"
 
     def contradiction(self) -> str:
@@ -179,14 +179,14 @@ class SumWords:
 
     def same_for_all(self, most: int = FEW) -> str:
         """What the others make, if that is the same for all variables that change."""
-        told = {self.others(variable, most) for variable in self.changed}
-        return told.pop() if len(told) == 1 else ""
+        reasons = {self.others(variable, most) for variable in self.changed}
+        return reasons.pop() if len(reasons) == 1 else ""
 
     def each_with_reason(self, most: int = FEW) -> str:
         """A sentence with what the others make after each claim; empty if one takes too long."""
-        told = {variable: self.others(variable, most) for variable in self.changed}
-        claims = self.phrases.claims(self.deduction, told.__getitem__)
-        return f"In {self.line}, {claims}." if all(told.values()) else ""
+        reasons = {variable: self.others(variable, most) for variable in self.changed}
+        claims = self.phrases.claims(self.deduction, reasons.__getitem__)
+        return f"In {self.line}, {claims}." if all(reasons.values()) else ""
 
     def others(self, variable: Variable, most: int = FEW) -> str:
         """What the others make, so that a variable cannot have the values that it loses; empty if
@@ -313,7 +313,7 @@ def techniques(constraint: Linear, builder: EngineBuilder) -> list[AppliedTechni
     by_remainders = []
     for technique, modulus in MODULI.items():
         residues = Residues(scope, list(terms.values()), constraint.constant, modulus)
-        by_remainders.append(AppliedTechnique(technique, [residues], remainders(modulus)))
+        by_remainders.append(AppliedTechnique(technique, [residues], effort_of_remainders(modulus)))
     return [*bounds, *by_remainders, all_ways]
 
 

@@ -24,7 +24,7 @@ from quincunx.web.security import HEADERS, is_own
 from quincunx.web.server.app import MAX_BYTES
 from quincunx.web.server.workers import MAX_WAITING, MAX_WORKERS
 from tests.processes import alive, wait_until
-from tests.web.serving import Served, long_question
+from tests.web.server import Served, long_question
 
 pytestmark = pytest.mark.skipif(
     not sys.platform.startswith("linux"), reason="it looks for processes in /proc"

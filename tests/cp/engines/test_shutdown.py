@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from quincunx.cp.engines.external import apart
+from quincunx.cp.engines.external import run_in_thread
 from quincunx.families import parse
 from tests.cli.conftest import SOURCES, run_apart, start
 from tests.cp.engines.cases import needs_minizinc
@@ -140,10 +140,10 @@ def test_ctrl_c_during_import_of_or_tools(loading: dict[str, str]) -> None:
     assert "You stopped the search before a solution was found" in out
 
 
-def test_apart_returns_result_or_raises() -> None:
-    assert apart(lambda: 7) == 7
+def test_run_in_thread_returns_result_or_raises() -> None:
+    assert run_in_thread(lambda: 7) == 7
     with pytest.raises(ZeroDivisionError):
-        apart(lambda: 1 // 0)
+        run_in_thread(lambda: 1 // 0)
 
 
 def descendants(process: int) -> list[int]:
