@@ -3,7 +3,6 @@
 What the smallest and largest numbers make comes first, then what the other numbers make at all.
 """
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -47,6 +46,8 @@ MAX_LENGTH = 40
 """Number of words and numbers up to which a sentence is not replaced by another argument."""
 LONG_LIST = 30
 """Number of words after which a list of ways continues in another sentence."""
+LONG_WAYS = 60
+"""Number of words and numbers up to which ways are listed where they cannot be told shortly."""
 MAX_COMPUTED = 20_000
 """Maximum of sums that are computed for a sentence."""
 
@@ -93,28 +94,15 @@ class SumWords:
             return ""
         way, claims = self.same_for_all(), self.phrases.claims(self.deduction)
         alike = f"In {self.line} {way}, so {claims}." if way else ""
-        told = [self.would_leave() or alike or self.each_with_reason(), self.all_ways()]
+        told = [alike or self.each_with_reason(), self.all_ways()]
         if short := [text for text in told if 0 < length(text) <= MAX_LENGTH]:
             return min(short, key=lambda text: len(text.split()))
         argument = self.phrases.argument(self.deduction)
         told += [f"{argument}. So {claims}."] if argument else []
-        if all(length(text) > 2 * MAX_LENGTH for text in filter(None, told)):
+        if all(length(text) > LONG_WAYS for text in filter(None, told)):
             told.append(self.each_with_reason(MAX_IN_SERIES))
         works = f"{capitalised(self.line)} works only if {claims}."
         return min(filter(None, told), key=lambda text: len(text.split()), default=works)
-
-    def would_leave(self) -> str:
-        """A sentence about a few values of one cell, each of which leaves what the others never
-        make; empty if more is to be told."""
-        variable, *more = self.changed
-        told = "" if more or self.modulus else self.others(variable)
-        found = re.fullmatch("(the others? never makes?) (.*)", told)
-        left = self.deduction.left[variable]
-        claim = self.phrases.predicate(variable, self.known[variable], left)
-        if not found or not claim.startswith("not "):
-            return ""
-        values = f"{claim.removeprefix('not ')} in {self.phrases.place(variable)}"
-        return f"In {self.line}, {values} would leave {found[2]}, which {found[1]}."
 
     def _left(self) -> str:
         """What is left for the open terms."""
@@ -140,16 +128,18 @@ class SumWords:
         by_term: list[str] = []
         if is_whole and len(ways) > MAX_WAYS:
             by_term = sums_by_term(ways, [*map(self.phrases.place, self.open)])
+            by_term = [part if " in " in part else f"is {part}" for part in by_term]
         if len(by_term) < 2:
-            subject = f"{capitalised(self.line)} is " if is_whole else f"{self._left()}: "
+            be = "can only be" if len(ways) == 1 else "is"
+            subject = f"{capitalised(self.line)} {be} " if is_whole else f"{self._left()}: "
             return f"{subject}{sums_in_series(ways)}."
         groups: list[list[str]] = [[]]
         for part in by_term:
             if groups[-1] and len(" ".join([*groups[-1], part]).split()) > LONG_LIST:
                 groups.append([])
             groups[-1].append(part)
-        told = [joined(group, "; ", "; or ") for group in groups]
-        return f"{capitalised(self.line)} needs {'. Or it needs '.join(told)}."
+        told = [f"has {joined(group, '; ', '; or ')}".replace("has is", "is") for group in groups]
+        return f"{capitalised(self.line)} {'. Otherwise it '.join(told)}."
 
     def equation(self) -> str:
         """The sum, as in "Column 2: 2 + ? + 6 = 15", or two numbers side by side."""
@@ -195,7 +185,13 @@ class SumWords:
         made = self._made(others)
         if not self.modulus:
             wanted = [self.constant - value for value in self.deduction.refuted(variable)]
-            return makes(len(others) > 1, wanted, self._bounds(others), made, most)
+            told = makes(len(others) > 1, wanted, self._bounds(others), made, most)
+            if told.count(",") < MAX_WAYS:
+                return told
+            left = self.deduction.left[variable]
+            is_not = self.phrases.predicate(variable, self.known[variable], left)[:4] == "not "
+            never = "s never make" if len(others) > 1 else " never makes"
+            return f"the other{never} what {'these leave' if is_not else 'any other leaves'}"
         who, s = ("the others", "") if len(others) > 1 else ("the other", "s")
         if self.modulus == 2:
             return f"{who} make{s} an {'odd' if 1 in made else 'even'} number"
