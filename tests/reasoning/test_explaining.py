@@ -76,7 +76,7 @@ def test_cases_end_where_a_given_digit_fails() -> None:
 
 def test_what_is_used_of_earlier_steps_is_repeated_where_rows_are_combined() -> None:
     *_, last = explanation_of(GALLERY["aztec-math/demo"]).steps
-    assert last.sentence.startswith("The rows under r1c1 (r3c1 is 2 or 4 and r3c3 is 3 or 7): ")
+    assert last.sentence.startswith("Under r1c1 (r3c1 is 2 or 4 and r3c3 is 3 or 7): ")
 
 
 def test_cause_of_a_line_that_is_used_comes_before_it() -> None:

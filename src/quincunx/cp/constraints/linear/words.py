@@ -3,6 +3,7 @@
 What the smallest and largest numbers make comes first, then what the other numbers make at all.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -94,7 +95,7 @@ class SumWords:
             return ""
         way, claims = self.same_for_all(), self.phrases.claims(self.deduction)
         alike = f"In {self.line} {way}, so {claims}." if way else ""
-        told = [alike or self.each_with_reason(), self.all_ways()]
+        told = [self.would_leave() or alike or self.each_with_reason(), self.all_ways()]
         if short := [text for text in told if 0 < length(text) <= MAX_LENGTH]:
             return min(short, key=lambda text: len(text.split()))
         argument = self.phrases.argument(self.deduction)
@@ -103,6 +104,19 @@ class SumWords:
             told.append(self.each_with_reason(MAX_IN_SERIES))
         works = f"{capitalised(self.line)} works only if {claims}."
         return min(filter(None, told), key=lambda text: len(text.split()), default=works)
+
+    def would_leave(self) -> str:
+        """A sentence about a few values of one cell, each of which leaves what the others never
+        make; empty if more is to be told."""
+        variable, *more = self.changed
+        told = "" if more or self.modulus else self.others(variable)
+        found = re.fullmatch("(the others? never makes?) ([^w].*)", told)
+        left = self.deduction.left[variable]
+        claim = self.phrases.predicate(variable, self.known[variable], left)
+        if not found or not claim.startswith("not "):
+            return ""
+        values = f"{claim.removeprefix('not ')} in {self.phrases.place(variable)}"
+        return f"In {self.line}, {values} would leave {found[2]}, which {found[1]}."
 
     def _left(self) -> str:
         """What is left for the open terms."""
