@@ -23,7 +23,7 @@ RULE = r"(?:(?:row|column) \d+|the \d+ at [A-Z]+\d+(?:/[A-Z]+\d+)*)"
 SIDES = {"on the left": -1, "above": -1, "on the right": 1, "below": 1}
 OPPOSITE = {"on the left": "on the right", "above": "below"}
 OPPOSITE |= {other: one for one, other in OPPOSITE.items()}
-MADE = r"(?:(?:make|leave)s? .*|never (?:make|leave)s? .*)"
+MADE = r"(?:(?:make|leave)s? .*|never (?:make|leave)s? .*|would need to make .*, and cannot)"
 
 
 def ways(
@@ -168,6 +168,9 @@ class Figures:
 
     def made(self, rule: str, text: str, claimed: Sequence[Cell]) -> None:
         """What the others of a sum make, so that a cell cannot have what it loses."""
+        text = re.sub(
+            "^(the others?) would need to make (.*), and cannot$", r"else \1 never make \2", text
+        )
         for cell in claimed:
             self.made_for(rule, text, cell)
 
@@ -186,6 +189,10 @@ class Figures:
                 named = {*range(10)} - named
             if {(total - s) % 10 for s in sums} != named:
                 self.complain("the endings are wrong")
+            return
+        if re.fullmatch("the others? never makes? what (these leave|any other leaves)", text):
+            if made := {total - v for v in self.values(cell) - (self.after[cell] or set())} & sums:
+                self.complain(f"the others of {self.name(cell)} do make {shown(made)}")
             return
         if alone := re.fullmatch(r"with (\d|X) the others make at (most|least) (\d+)", text):
             self.bound_without(alone, cell, others, total)
@@ -371,7 +378,8 @@ class Figures:
 
     def by_term(self, cells: Sequence[Cell], text: str) -> list[tuple[int, ...]]:
         found: list[tuple[int, ...]] = []
-        for part in re.split("; (?:or )?", text.replace(". Or it needs ", "; ")):
+        for part in re.split(r"; (?:or )?|\. Otherwise it (?:has )?", text):
+            part = part.removeprefix("is ")
             shared = re.fullmatch(rf"(\d+) in ({CELL}) with (.*)", part)
             ways = self.sums_in_series(shared[3] if shared else part)
             if shared:
@@ -701,6 +709,20 @@ class Figures:
                 if value not in used
             }
         return {total for total, _ in made}
+
+    def only_balance(self, text: str, claimed: Sequence[Cell]) -> None:
+        """The only way in which the line of some cells balances."""
+        rows, columns = {r for r, _ in claimed}, {c for _, c in claimed}
+        lines = [f"row {r}" for r in rows if len(rows) == 1]
+        lines += [f"column {c}" for c in columns if len(columns) == 1]
+        complaints: list[list[str]] = []
+        for line in filter(self.step["rules"].__contains__, lines):
+            before, self.found = self.found, []
+            self.balances(line, text)
+            complaints.append(self.found)
+            self.found = before
+        if [] not in complaints:
+            self.complain(f"{text} is not the only balance: {complaints}")
 
     def equation(self, text: str) -> None:
         sides = [

@@ -105,7 +105,7 @@ class _Reader(Figures):
                 self.complain(f"{rule} has {self.number(rule)}")
         try:
             argued = re.fullmatch(r"((?:At least \w+ numbers of|As \d).*)\. So (.*)", text)
-            needs = re.fullmatch(rf"({RULE}) needs (.* with .*)", text, re.IGNORECASE)
+            needs = re.fullmatch(rf"({RULE}) has (\d+ in .* with .*)", text, re.IGNORECASE)
             if argued:
                 self.last_digits(argued[1])
                 text = argued[2]
@@ -113,8 +113,10 @@ class _Reader(Figures):
                 self.sums_by_term(self.rule(needs[1]), needs[2])
                 text = ""
             between = r"$^" if text.startswith("In ") else r"(?<=[^ ]); (?!\d|X|empty|or )|\. "
+            # What is in brackets stays together.
+            text = re.sub(r"\([^()]*\)", lambda bracket: bracket[0].replace("; ", ";\t"), text)
             for clause in filter(None, re.split(between, text)):
-                self.clause(clause)
+                self.clause(clause.replace("\t", " "))
         except (Unreadable, ValueError, KeyError) as error:
             return [*self.found, f"cannot be read ({error!r})"]
         for cell in self.after:
@@ -138,7 +140,7 @@ class _Reader(Figures):
                 for cell in cells:
                     if self.known(cell) != numbers_in(what):
                         self.complain(f"{self.name(cell)} is not {what}")
-        reason, so, claims = text.rpartition(", so ")
+        reason, so, claims = text.replace(", which fit only if ", ", so ").rpartition(", so ")
         if so:
             self.line_facts(reason)
             self.reason(reason, self.cells_claimed(claims))
@@ -175,6 +177,7 @@ class _Reader(Figures):
         for bracket in re.findall(r"\(([^()]*)\)", text):
             before = text[: text.index(f"({bracket})")]
             part = before.rpartition(")")[2]
+            self.there(bracket, part)
             self.bracket(bracket, self.cells_claimed(part) or self.cells_claimed(before))
         for line in re.findall(
             r"((?:row|column) \d+)(?=,? and|, (?:row|column)| stays? empty)", text.lower()
@@ -243,7 +246,7 @@ class _Reader(Figures):
 
     def statement(self, text: str) -> bool:
         """Read a clause that needs no conclusion, a list of all ways; false if it is none."""
-        if found := re.fullmatch(rf"({RULE}) is (\d+ \+ .*)", text, re.IGNORECASE):
+        if found := re.fullmatch(rf"({RULE}) (?:is|can only be) (\d+ \+ .*)", text, re.IGNORECASE):
             return self.all_sums(self.rule(found[1]), found[2])
         if found := re.fullmatch(rf"[^:]*: ({CELLS}) (?:can only be|are|is) (.*)", text):
             return self.all_ways(found[1], found[2])
@@ -298,7 +301,10 @@ class _Reader(Figures):
                 rf"({RULE}) needs (X .*|\d+ .*|\d+)",
                 lambda m: self.needs(self.rule(m[1]), m[2], claimed),
             ),
-            (rf"({RULE}) is (.*×.*)", lambda m: self.balances(self.rule(m[1]), m[2])),
+            (
+                rf"({RULE}) (?:is|can only be) (.*×.*)",
+                lambda m: self.balances(self.rule(m[1]), m[2]),
+            ),
             (
                 rf"In ({RULE}) the other torques make an (odd|even) number",
                 lambda m: self.torque_parity(m, claimed),
@@ -314,8 +320,36 @@ class _Reader(Figures):
                 return
         self.plain(text)
 
+    def there(self, text: str, claims: str) -> None:
+        """Check that what some claims exclude is in a group already, or fits nowhere else in it."""
+        group = re.fullmatch(
+            r"(already|only place|all else is) in (.*?)(?: already)?", text
+        ) or re.fullmatch(r"()([A-Z]+|row \d+|\d+ at \S+) has .*", text)
+        if not group:
+            return
+        cells = self.group(group[2])
+        claimed = {
+            cell: self.meant(what, self.values(cell), cell)
+            for some, what in self.split(claims)
+            for cell in some
+        }
+        # Of cells in one claim, some are found because others are.
+        then = {cell: claimed.get(cell, self.values(cell)) for cell in cells}
+        fixed = [min(held) for held in then.values() if len(held) == 1]
+        for cell, left in claimed.items():
+            if group[1] == "only place":
+                missing = {v for v in left if any(v in then[c] for c in cells if c != cell)}
+            else:
+                gone = self.values(cell) - left
+                missing = {v for v in gone if fixed.count(v) < (1 if v else 4)}
+            if missing or cell not in cells:
+                self.complain(f"not so of {shown(missing)} in {self.name(cell)}: {text}")
+
     def bracket(self, text: str, claimed: Sequence[Cell]) -> None:
         """Check a reason in brackets."""
+        if found := re.fullmatch(r"([A-Z]+|row \d+|\d+ at \S+) has (.*?)(?: already)?", text):
+            self.placed(found)
+            return
         if text == "else the others are all X":
             total = self.total(self.rule(self.step["sentence"]))
             for cell in claimed:
@@ -333,8 +367,10 @@ class _Reader(Figures):
                 self.complain(f"{text} is wrong")
         elif found := re.fullmatch(r"(.*×.*) is (.*)", text):
             self.never(found[1], found[2], claimed)
+        elif found := re.fullmatch("only (.*×.*)", text):
+            self.only_balance(found[1], claimed)
         elif "×" in text:
-            self.equation(text)
+            raise Unreadable(text)
         elif self.family == "aztec-math" and (
             found := re.fullmatch(r"above (\S+) and (\S+)", text)
         ):

@@ -43,12 +43,14 @@ EXPLANATIONS: dict[type[Silent], str] = {
         That is the solution, and there is no other.
     """,
     LatinSquare: """
-        1. r2c2 is −1 or 0 (column 2); r4c3 is −1 or 0 (column 3); r4c1 is 1
-           and r4c3 is 0 (row 4); r2c3 is −1 (column 3); r2c1 and r2c4 are 1
-           or 2 and r2c2 is 0 (row 2).
-        2. r1c1 is −1 or 0 and r2c1 is 2 (column 1); r1c2 is −1 (column 2);
-           r1c1 is 0 and r1c4 is 2 (row 1); r2c4 is 1 and r3c4 is 0 (column 4). r3c1 is −1 (column
-           1).
+        1. r2c2 is −1 or 0 (column 2 has 1 and 2 already); r4c3 is −1 or 0
+           (column 3 has 1 and 2 already); r4c1 is 1 and r4c3 is 0 (row 4 has
+           −1 and 2 already). r2c3 is −1 (column 3 has 0 to 2); r2c1 and r2c4
+           are 1 or 2 and r2c2 is 0 (row 2 has −1 already).
+        2. r1c1 is −1 or 0 and r2c1 is 2 (column 1 has 1 already); r1c2 is −1
+           (column 2 has 0 to 2); r1c1 is 0 and r1c4 is 2 (row 1 has −1 and 1
+           already). r2c4 is 1 and r3c4 is 0 (column 4 has −1 and 2 already);
+           r3c1 is −1 (column 1 has 0 to 2).
         That is the solution, and there is no other.
     """,
 }

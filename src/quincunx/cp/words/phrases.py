@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from quincunx.cp.capability import capability
 from quincunx.cp.model import Variable, runs
-from quincunx.cp.words.techniques import FEW_WAYS, GENERAL, Technique
+from quincunx.cp.words.techniques import FEW_WAYS, GENERAL, LAST_ONE, Technique
 from quincunx.cp.words.ways import MAX_WAYS, Way, WayFinder, hinges
 
 if TYPE_CHECKING:
@@ -30,6 +30,8 @@ LONG_SENTENCE = 30
 """Number of words after which a list of short texts continues in another sentence."""
 MAX_WORDS = 35
 """Number of words up to which ways are listed, and which a hint should not exceed."""
+SHORT_REASON = 8
+"""Number of words up to which a reason in brackets names what is there already."""
 LONG_FORMULA = 20
 """Number of words after which the label of a constraint stands for its formula."""
 FEW = 4
@@ -225,7 +227,7 @@ class Phrases:
         be = "can only be" if len(found) > 1 else "is" if len(cells) == 1 else "are"
         shown = self.ways(cells, found, be) if 0 < len(found) <= MAX_COMPUTED else ""
         if not shown:
-            return f"{about} together allow only that {self.claims(deduction)}"
+            return f"{about}: in every way, {self.claims(deduction)}"
         others = {v: values for v, values in deduction.left.items() if v not in cells}
         claims = f", so {self.claims(replace(deduction, left=others))}" if others else ""
         return f"{about}: {shown}{claims}"
@@ -285,8 +287,18 @@ class Phrases:
         return listed(dict.fromkeys(map(self.subject, deduction.constraints)), "and")
 
     def glance(self, deduction: Deduction) -> str:
-        """The reason in a word or two, for what is seen at a glance."""
-        return self.about(deduction)
+        """The reason in a few words, for what is seen at a glance."""
+        about, reason = self.about(deduction), self.reason(deduction) if deduction.technique else ""
+        if reason.endswith(", which fits nowhere else"):
+            return f"only place in {about}"
+        if not reason.endswith(" already"):
+            return about
+        left, known = deduction.left, deduction.known
+        if all(self.predicate(v, known[v], left[v]).startswith("not ") for v in left):
+            return f"already in {about}"
+        if len(reason.split()) > SHORT_REASON:
+            reason = f"all else is in {about} already"
+        return lowered(reason).removesuffix(" already" if deduction.technique is LAST_ONE else "")
 
     def step_key(self, deduction: Deduction) -> object:
         """Consecutive deductions with the same key are combined in one step; None, which suits most

@@ -69,7 +69,8 @@ class AztecPhrases(Phrases):
             if 1 < len(values) < FEW and v in deduction.needed and v not in shared
         ]
         where = f" ({listed(known, 'and')}): " if len(deduction.constraints) > 1 and known else ": "
-        return super().sentence(deduction).replace(": ", where, 1)
+        sentence = super().sentence(deduction).replace("The rows under", "Under")
+        return sentence.replace(": ", where, 1)
 
     def implied(self, deduction: Deduction) -> Iterator[Constraint]:
         """All digits of a row differ, not only two neighbours."""

@@ -106,18 +106,20 @@ class BalancePhrases(Phrases):
     def opening(self) -> str:
         if not self.cells:
             return "No row and column with just one fulcrum each cross, so no digit can stand."
-        rows, columns = (
-            listed(map(str, sorted({cell[at] for cell in self.cells})), "and", 99) for at in (0, 1)
-        )
+        rows, columns = (sorted({cell[at] for cell in self.cells}) for at in (0, 1))
         text = (
-            "Digits stand only where a row and a column with exactly one fulcrum each cross: "
-            f"in rows {rows}, and there in columns {columns}."
+            "A row or column with digits has exactly one fulcrum, so digits stand only where "
+            f"{_numbered('row', rows)} cross{'es' * (len(rows) == 1)} "
+            f"{_numbered('column', columns)}."
         )
         for at, (kind, crossing) in enumerate((("row", "column"), ("column", "row"))):
             able = {cell[at] for cell in self.cells}
             for line in dict.fromkeys(f[at] for f in self.fulcrums if f[at] not in able):
-                used = _are_used(crossing, [f[1 - at] for f in self.fulcrums if f[at] == line])
-                text += f" {capitalised(kind)} {line} can hold no digit, so {used}."
+                used = [f[1 - at] for f in self.fulcrums if f[at] == line]
+                many = f"has {counted(len(used))} fulcrums"
+                why = many if len(used) > 1 else f"crosses no such {crossing}"
+                text += f" {capitalised(kind)} {line} {why} and stays empty, so "
+                text += f"{_are_used(crossing, used)}."
         return text
 
     def writes(self, value: int) -> bool:
@@ -127,6 +129,15 @@ class BalancePhrases(Phrases):
         return TORQUE_WAYS if technique is FEW_WAYS else technique
 
     # Conclusions.
+
+    def together(self, deductions: Sequence[Deduction]) -> str:
+        """Mentions lines that stay empty for the same reason in one list."""
+        stays = r"([Rr]ow|[Cc]olumn) \d+ stays empty"
+        return re.sub(
+            rf"(?:{stays}(, | and ))+{stays}",
+            lambda found: f"{found[0].replace(' stays empty', '')} stay empty",
+            super().together(deductions),
+        )
 
     def claims(self, deduction: Deduction, why: Callable[[Variable], str] | None = None) -> str:
         """Mentions lines that stay empty as a whole."""
@@ -157,14 +168,14 @@ class BalancePhrases(Phrases):
     def claim(
         self, variables: Sequence[Variable], known: Sequence[int], left: Sequence[int]
     ) -> str:
-        gone = [value for value in known if value not in left]
-        fewer = len(self.shown(variables[0], gone[1:])) < len(self.shown(variables[0], left))
-        if gone[:1] != [0] or len(left) < 2 or not fewer:
-            return super().claim(variables, known, left)
-        other = f" other than {self.possible(variables[0], gone[1:])}" if gone[1:] else ""
-        return f"{self.places(variables)} hold{'s' * (len(variables) == 1)} a digit{other}"
+        claim = super().claim(variables, known, left)
+        return claim.replace(" is a digit", " holds a digit").replace(" are a ", " hold a ")
 
     def predicate(self, variable: Variable, known: Sequence[int], left: Sequence[int]) -> str:
+        empty, *gone = [value for value in known if value not in left] or [1]
+        fewer = len(self.shown(variable, gone)) < len(self.shown(variable, left))
+        if empty == 0 and len(left) > 1 and fewer and not (gone and len(left) <= FEW):
+            return f"a digit other than {self.possible(variable, gone)}" if gone else "a digit"
         predicate = super().predicate(variable, known, left)
         return self.possible(variable, left) if predicate.startswith("not empty") else predicate
 
@@ -194,11 +205,14 @@ class BalancePhrases(Phrases):
         constraint = deduction.constraint
         if isinstance(constraint, Balance | Fulcrum):
             return lever_words(constraint, deduction, self).glance()
+        if isinstance(constraint, Sharing):
+            kind = constraint.lines[0][0].split()[0]
+            return f"at most {counted(constraint.digits // 2)} {kind}s"
         if not isinstance(constraint, Cardinality):
             return super().glance(deduction)
         fits, digits = self._on_the_board(deduction)
         if fits:
-            return f"only place for {digits}"
+            return f"only place{'s' * (len(deduction.left) > 1)} for {digits}"
         return f"{digits} placed" if 0 < len(digits) <= MAX_GLANCE else "digits left"
 
     def step_key(self, deduction: Deduction) -> object:
@@ -264,20 +278,24 @@ def sharing_reason(sharing: Sharing, deduction: Deduction, phrases: Phrases) -> 
     """How many lines are used: "Seven digits fill at most three rows, and rows 1, ..."."""
     known = [tuple(deduction.known[variable]) for variable in sharing.variables]
     used = [
-        line.split()[1]
+        int(line.split()[1])
         for line, mine, other in sharing.lines
         if any(0 not in known[at] for at in mine) or all(known[at] == (0,) for at in other)
     ]
     kind = sharing.lines[0][0].split()[0]
     many = f"{capitalised(counted(sharing.digits))} {noun_for(sharing.digits)}s"
     most = counted(sharing.digits // 2)
-    return f"{many} fill at most {most} {kind}s, and {_are_used(kind, used)}"
+    return f"{many} fill at most {most} {kind}s, two or more in each, and {_are_used(kind, used)}"
 
 
-def _are_used(kind: str, numbers: Sequence[object]) -> str:
+def _are_used(kind: str, numbers: Sequence[int]) -> str:
     """That some lines are used: "rows 1, 2 and 5 are used"."""
-    lines, are = ("s", "are") if len(numbers) > 1 else ("", "is")
-    return f"{kind}{lines} {listed(map(str, numbers), 'and', 99)} {are} used"
+    return f"{_numbered(kind, numbers)} {'are' if len(numbers) > 1 else 'is'} used"
+
+
+def _numbered(kind: str, numbers: Sequence[int]) -> str:
+    """The name of some lines: "rows 1, 2 and 5"."""
+    return f"{kind}{'s' * (len(numbers) > 1)} {listed(map(str, sorted(numbers)), 'and', 99)}"
 
 
 @dataclass
@@ -335,9 +353,10 @@ class LeverWords:
         """The reason in a few words: the balance, if all arms are known."""
         if one_sided := self.one_sided():
             is_named = len(self.able) > 1 or not self.changed
-            return "one side only" if is_named else lowered(one_sided)
+            return "open on one side only" if is_named else lowered(one_sided)
         digits = [self.deduction.result(variable) for variable in self.able]
-        return self.line if None in digits or not any(digits) else self.equation(digits)
+        is_open = None in digits or not any(digits)
+        return self.line if is_open else f"only {self.equation(digits)}"
 
     @property
     def is_plain(self) -> bool:
@@ -455,7 +474,8 @@ class LeverWords:
             return never if self.balances else self.unusable()
         if len(ways) <= MAX_WAYS:
             empty = " or stays empty" if len(found) > len(ways) else ""
-            return f"{self.subject} is {listed(map(self.equation, ways), 'or')}{empty}"
+            be = "can only be" if len(found) == 1 else "is"
+            return f"{self.subject} {be} {listed(map(self.equation, ways), 'or')}{empty}"
         return f"{self.subject} must balance: {self.equation()}"
 
     def never(self, variable: Variable) -> str:

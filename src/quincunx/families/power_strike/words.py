@@ -6,8 +6,16 @@ from math import inf
 from typing import ClassVar
 
 from quincunx.cp.constraints import Constraint
-from quincunx.cp.model import Variable
-from quincunx.cp.words.phrases import Deduction, Phrases, capitalised, counted, listed, sentences_of
+from quincunx.cp.model import Variable, runs
+from quincunx.cp.words.phrases import (
+    Deduction,
+    Phrases,
+    capitalised,
+    counted,
+    listed,
+    run_texts,
+    sentences_of,
+)
 from quincunx.cp.words.techniques import TOGETHER, Technique
 from quincunx.families import RuleEntry
 from quincunx.families.base.rule_book import given_rule
@@ -182,13 +190,20 @@ class StrikePhrases(Phrases):
 
     def _left_out(self, stretch: Stretch, rows: Iterable[Row]) -> list[str]:
         """Why numbers are left out that follow numbers of a row."""
-        wrong = f"have too few, too many or the wrong digits to become {shown(stretch.end)} in time"
-        why: set[str] = set()
+        seen, misses = False, set[str]()
         for first, layers in rows:
             for at, (before, after) in enumerate(pairwise(layers), first + 1):
                 for number in {n for one in before for n in stretch.after(one)} - after:
-                    why.add("came up before" if stretch.fits(at, number) else wrong)
-        return [f"Others {listed(sorted(why), 'or')}"] if why else []
+                    if stretch.fits(at, number):
+                        seen = True
+                    elif number < stretch.least[at]:
+                        misses.add("small ones could only be multiplied")
+                    else:
+                        misses.add("long ones could only lose digits")
+        why = f"miss {shown(stretch.end)}: {', '.join(sorted(misses, reverse=True))}"
+        why = why.replace("small ones", "being small, they") if len(misses) == 1 else why
+        said = ["came up before"] * seen + [why] * bool(misses)
+        return [f"Others {' or '.join(said)}"] if said else []
 
     # Numbers that are followed to the next given.
 
@@ -224,7 +239,8 @@ class StrikePhrases(Phrases):
         if sum(len(layer) for _, layers in table for layer in layers[1:]) > LONG_TABLE:
             # In a long table the reader looks one cell further ahead.
             table = [(at, layers[: test - at]) for at, layers in table if test - at > 1]
-            rest = [f"nothing that follows in cell {stretch.places[test] + 1} gets there in time"]
+            end = shown(stretch.end)
+            rest = [f"nothing that follows in cell {stretch.places[test] + 1} becomes {end}"]
         rows = self._rows(cell, stretch, table, gone)
         texts = (misses, *rows, *self._left_out(stretch, table), *rest)
         return [capitalised(text) for text in texts]
@@ -262,14 +278,15 @@ class StrikePhrases(Phrases):
         known = [deduction.known[v] for v in constraint.variables]
         kept = constraint.near([None if OTHER in numbers else set(numbers) for numbers in known])
         cell, *between, _ = constraint.variables
-        only = f"only {self.possible(cell, kept[0], 'and')}" if kept[0] else "nothing"
-        gets = "get" if len(kept[0]) > 1 else "gets"
-        text = f"in {self.place(cell)} {only} {gets} to {shown(end)}{no_multiple} in time"
+        only = f"only {self.possible(cell, kept[0], 'and')}" if kept[0] else "none"
+        becomes = "become" if len(kept[0]) > 1 else "becomes"
+        text = f"of {self.place(cell)}'s numbers {only} {becomes} {shown(end)}{no_multiple}"
         if all(len(numbers) == 1 for numbers in kept.values()):
             path = [self.value(cell, number) for numbers in kept.values() for number in numbers]
             return capitalised(f"{text}: {' → '.join([*path, shown(end)])}")
         others = [self.claim([v], (), deduction.left[v]) for v in between if v in deduction.left]
-        return capitalised("; ".join([text, *others]))
+        in_steps = f"{text} in {counted(len(known) - 1)} steps"
+        return capitalised("; ".join([in_steps, *others]))
 
     def _backwards(self, stretch: Stretch) -> str:
         """What stands before a given, in the last cells before it."""
@@ -280,18 +297,18 @@ class StrikePhrases(Phrases):
         if any(len(str(number)) > len(str(end)) + 1 for number in stretch.on_path[-2]):
             put_in += f" (or a longer number that loses zeros, like 10{shown(end)})"
         elif not self.graph.forbid_leading_zeros:
-            put_in += f" (numbers like 10{shown(end)} never come up)"
+            put_in += f" (numbers like 10{shown(end)}, which lose a zero as well, never come up)"
         if not rest:
             becomes = f"{capitalised(cell)} becomes {shown(end)}"
             return f"{becomes}, so it is {shown(divided)}, or {put_in}"
         text = f"{shown(end)} is no multiple of {times}, so {cell} is {put_in}"
         last = self.graph.predecessors(end)
-        numbers = [str(number // times) for number in sorted(last) if number % times == 0]
+        numbers = run_texts(runs([n // times for n in sorted(last) if n % times == 0]), shown)
         is_all = all(last & stretch.after(number) for number in stretch.on_path[-3])
         if stretch.steps < TEST or len(numbers) > MAX_LISTED or not is_all:
             return text
-        either = listed([*numbers, f"{shown(end)} with two more digits"], "or", MAX_LISTED + 1)
-        return f"{text}, and {two} is {either}"
+        either = "".join(f"{number}, " for number in numbers) + "or " * bool(numbers)
+        return f"{text}. Before it, {two} is {either}{shown(end)} with two more digits"
 
     def _tried(self, constraint: StretchConstraint, deduction: Deduction) -> str:
         """The result of a search through everything that follows."""

@@ -3,6 +3,7 @@
 A digit set is one that some cells can hold together.
 """
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from math import inf
@@ -91,7 +92,8 @@ class DistinctSumWords(SumWords):
         if 0 < len(found) <= MAX_WAYS and len(self.open) <= FEW:
             return f"{self.subject} leaves {self.phrases.ways(self.open, found, 'only')}."
         claims, by_digits = self.phrases.claims(self.deduction), self.by_digits(with_places=True)
-        sentence = f"{by_digits}, so {claims}." if by_digits else ""
+        so = "" if by_digits.endswith(" only if") else ", so"
+        sentence = f"{by_digits}{so} {claims}." if by_digits else ""
         if 0 < len(sentence.split()) <= LONG:
             return sentence
         return (
@@ -129,7 +131,9 @@ class DistinctSumWords(SumWords):
             return bound
         bounds = (-inf, inf) if beside else (min(sums), max(sums))
         why = makes(len(others) > 1, wanted, bounds, (), most)
-        return f"else {why} within the rules" if beside and why else why
+        if beside and why:
+            return f"{re.sub('never makes?', 'would need to make', why)}, and cannot"
+        return why
 
     def _bound(self, refuted: Sequence[int], sums: Mapping[int, int]) -> str:
         """What the others make at most or at least without the digit of a cell, as in "with 4 the
@@ -173,12 +177,16 @@ class DistinctSumWords(SumWords):
             digits: {v: n for v, n in places.items() if v not in common}
             for digits, places in placed.items()
         }
-        always = {*common.values()}
+        # What the claims repeat is not written twice.
+        is_claimed = bool(common) and {*common} <= {*self.changed} and not any(own.values())
+        always = {*common.values()} if not is_claimed else set[int]()
         shown = [self._with_places(each - always, own[each | fixed]) for each in needed]
         is_long = any(own.values()) or max(map(len, needed)) > FEW
         either = joined(shown, "; ", "; or ") if is_long else listed(shown, "or")
         places = self._with_places(frozenset(), common)
-        if common and either:
+        if is_claimed:
+            beside += ", which fit only if"
+        elif common and either:
             beside += f", {'always ' * (len(shown) > 1)}with {places}"
         return f"{self.subject} needs {either or places or number(0)}{beside}"
 

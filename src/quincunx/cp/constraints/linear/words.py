@@ -47,6 +47,8 @@ MAX_LENGTH = 40
 """Number of words and numbers up to which a sentence is not replaced by another argument."""
 LONG_LIST = 30
 """Number of words after which a list of ways continues in another sentence."""
+LONG_WAYS = 60
+"""Number of words and numbers up to which ways are listed where they cannot be told shortly."""
 MAX_COMPUTED = 20_000
 """Maximum of sums that are computed for a sentence."""
 
@@ -98,7 +100,7 @@ class SumWords:
             return min(short, key=lambda text: len(text.split()))
         argument = self.phrases.argument(self.deduction)
         sentences += [f"{argument}. So {claims}."] if argument else []
-        if all(length(text) > 2 * MAX_LENGTH for text in filter(None, sentences)):
+        if all(length(text) > LONG_WAYS for text in filter(None, sentences)):
             sentences.append(self.each_with_reason(MAX_IN_SERIES))
         works = f"{capitalised(self.line)} works only if {claims}."
         return min(filter(None, sentences), key=lambda text: len(text.split()), default=works)
@@ -108,7 +110,7 @@ class SumWords:
         make; empty if there is more to say."""
         variable, *more = self.changed
         why = "" if more or self.modulus else self.others(variable)
-        found = re.fullmatch("(the others? never makes?) (.*)", why)
+        found = re.fullmatch("(the others? never makes?) ([^w].*)", why)
         left = self.deduction.left[variable]
         claim = self.phrases.predicate(variable, self.known[variable], left)
         if not found or not claim.startswith("not "):
@@ -140,16 +142,18 @@ class SumWords:
         by_term: list[str] = []
         if is_whole and len(ways) > MAX_WAYS:
             by_term = sums_by_term(ways, [*map(self.phrases.place, self.open)])
+            by_term = [part if " in " in part else f"is {part}" for part in by_term]
         if len(by_term) < 2:
-            subject = f"{capitalised(self.line)} is " if is_whole else f"{self._left()}: "
+            be = "can only be" if len(ways) == 1 else "is"
+            subject = f"{capitalised(self.line)} {be} " if is_whole else f"{self._left()}: "
             return f"{subject}{sums_in_series(ways)}."
         groups: list[list[str]] = [[]]
         for part in by_term:
             if groups[-1] and len(" ".join([*groups[-1], part]).split()) > LONG_LIST:
                 groups.append([])
             groups[-1].append(part)
-        sentences = [joined(group, "; ", "; or ") for group in groups]
-        return f"{capitalised(self.line)} needs {'. Or it needs '.join(sentences)}."
+        parts = [f"has {joined(group, '; ', '; or ')}".replace("has is", "is") for group in groups]
+        return f"{capitalised(self.line)} {'. Otherwise it '.join(parts)}."
 
     def equation(self) -> str:
         """The sum, as in "Column 2: 2 + ? + 6 = 15", or two numbers side by side."""
@@ -195,7 +199,13 @@ class SumWords:
         made = self._made(others)
         if not self.modulus:
             wanted = [self.constant - value for value in self.deduction.refuted(variable)]
-            return makes(len(others) > 1, wanted, self._bounds(others), made, most)
+            told = makes(len(others) > 1, wanted, self._bounds(others), made, most)
+            if told.count(",") < MAX_WAYS:
+                return told
+            left = self.deduction.left[variable]
+            is_not = self.phrases.predicate(variable, self.known[variable], left)[:4] == "not "
+            never = "s never make" if len(others) > 1 else " never makes"
+            return f"the other{never} what {'these leave' if is_not else 'any other leaves'}"
         who, s = ("the others", "") if len(others) > 1 else ("the other", "s")
         if self.modulus == 2:
             return f"{who} make{s} an {'odd' if 1 in made else 'even'} number"
