@@ -22,9 +22,8 @@ from quincunx.reasoning.study import study_of
 from quincunx.solving import solve
 
 CHECK_COST = 0.05
+"""Also of each number after which the board is full and wrong: otherwise guessing would be free."""
 HINT_COST = 0.2
-WRONG_BOARD_COST = 0.05
-"""Cost of each number after which the board is full and wrong: otherwise guessing would be free."""
 MAX_TURNS = 400
 """Calls of tools after which a game is over."""
 HOW_TO_PLAY = "Write numbers into the empty cells with the tools until the puzzle is solved."
@@ -156,14 +155,12 @@ class PuzzleGame:
             )
         except PuzzleError as error:
             return f"That is not possible: {error}."
-        marks = map(self._puzzle.layout.mark.text, dict.fromkeys(values))
-        said = (
-            f"{name} {verb} {shorten(' or '.join(marks), 400)}." if values else f"{name} is empty."
-        )
+        marks = " or ".join(map(self._puzzle.layout.mark.text, dict.fromkeys(values)))
+        said = f"{name} {verb} {shorten(marks, 400)}." if values else f"{name} is empty."
         if is_solved(self._puzzle, self._state.numbers):
             return f"{said} The puzzle is solved."
         if values and verb == "is" and len(self._state.numbers) >= self._full:
-            self._cost += WRONG_BOARD_COST
+            self._cost += CHECK_COST
             return f"{said} The board is full, and something is wrong."
         return said
 

@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from importlib.resources import files
 from typing import Any, Literal, NamedTuple
 
 from quincunx.errors import PuzzleError
@@ -37,21 +38,12 @@ _NEGATION = re.compile(
 )
 _NEXT_LIST = re.compile(r"\s*\[|[^\[\n]{0,30}\[")
 _SENTENCE = re.compile(r"[^.!?\n]+[.!?\n]?")
+_PHRASES = files(__package__).joinpath("retractions.txt").read_text("ascii").splitlines()
+# A sentence about something else says nothing about this answer.
 _RETRACTION = re.compile(
-    r"\W*(?:(?:oh|ah|hmm|ok|but|so|and|well|actually|no),? )*"
-    r"(?:(?:no|nah|false)(?=\W*\Z|[,:;])|(?:nope|wait|oops|hold on|correction|edit)\b)"
-    # A sentence about something else says nothing about this answer.
-    r"|(?!.*\b(?:others?|another|otherwise|else|if)\b).*?\b(?:"
-    r"never ?mind|reconsider|second thoughts?|give up|start over|(?:try|do) (?:\w+ )?again"
-    r"|let me (?:redo|recompute)|disregard|retract|withdraw|(?:that|it|this|answer) back"
-    r"|(?:scratch|strike|scrap|cancel|ignore|discard|forget) (?:that|this|it|my|the (?:above|answer))"
-    r"|(?<!not )(?<!n't )(?<!nothing )(?<!nothing is )(?:wrong|incorrect)|is (?:false|invalid|off)"
-    r"|(?:isn't|not|can't be|cannot be|don't think \w+ is) (?:an? |the )?"
-    r"(?:right|correct|valid|answer|solution)|(?:made|was|is|'s|my) (?:an? )?(?:mistake|error)"
-    r"|(?:this|that|it|answer|solution|grid|(?:row|column) \d+)"
-    r" (?:fails|violates|breaks|(?:doesn't|does not) (?:work|fit|satisfy|hold|sum|add))"
-    r"|(?:this|that) (?:cannot|can't) be|(?:could not|couldn't|cannot|can't|failed to)"
-    r" (?:solve|find (?:it|the (?:answer|solution))))\b",
+    r"\W*(?:(?:oh|ah|hmm|ok|but|so|and|well|actually|no),? )*(?:(?:no|nah|false)(?=\W*\Z|[,:;])"
+    r"|(?:nope|wait|oops|hold on|correction|edit)\b)"
+    rf"|(?!.*\b(?:others?|another|otherwise|else|if)\b).*?\b(?:{'|'.join(_PHRASES)})\b",
     re.I | re.S,
 )
 _AROUND = " \t\r\n*`$"
