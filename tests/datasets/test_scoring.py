@@ -237,9 +237,31 @@ def test_refused_withdrawn_and_incomplete_answers_are_no_answers(text: str, reas
 
 @pytest.mark.parametrize(
     "remark",
-    """No wait. | Hmm, no. | no | Nah. | False. | But wait, row 3 is odd. | Never mind. | Hold on. | Strike that. | I withdraw this. | My mistake. | There's an error in row 3. | Correction: the last cell should be 21. | Let me try again. | Let me start over. | That cannot be. | This is not a solution. | I don't think this is right. | It does not satisfy column 3. | This breaks a rule. | Row 3 is off. | I could not solve it. | Wait, if I add column 3, it is more.""".split(
-        " | "
-    ),
+    [
+        "No wait.",
+        "Hmm, no.",
+        "no",
+        "Nah.",
+        "False.",
+        "But wait, row 3 is odd.",
+        "Never mind.",
+        "Hold on.",
+        "Strike that.",
+        "I withdraw this.",
+        "My mistake.",
+        "There's an error in row 3.",
+        "Correction: the last cell should be 21.",
+        "Let me try again.",
+        "Let me start over.",
+        "That cannot be.",
+        "This is not a solution.",
+        "I don't think this is right.",
+        "It does not satisfy column 3.",
+        "This breaks a rule.",
+        "Row 3 is off.",
+        "I could not solve it.",
+        "Wait, if I add column 3, it is more.",
+    ],
 )
 def test_an_answer_is_taken_back_in_a_sentence_behind_it(remark: str) -> None:
     assert score(GRID, f"Answer: {SOLVED}\nRow 1 is easy. {remark}").violations == (WITHDRAWN,)
@@ -247,9 +269,19 @@ def test_an_answer_is_taken_back_in_a_sentence_behind_it(remark: str) -> None:
 
 @pytest.mark.parametrize(
     "remark",
-    """No digit was changed. | This is not a guess. | I did not wait. | It cannot be otherwise. | If r1c1 were 84, it would be wrong. | Other grids fail because column 2 does not fit. | No other candidate is right, and any other is wrong. | Check: [85, 7, 8] sums to 100. | Again: [[85, 7, 8], [13, 15, 72], [2, 78, 20]] | I cannot find a contradiction. | Note that r3c3 is 20, not 21.""".split(
-        " | "
-    ),
+    [
+        "No digit was changed.",
+        "This is not a guess.",
+        "I did not wait.",
+        "It cannot be otherwise.",
+        "If r1c1 were 84, it would be wrong.",
+        "Other grids fail because column 2 does not fit.",
+        "No other candidate is right, and any other is wrong.",
+        "Check: [85, 7, 8] sums to 100.",
+        "Again: [[85, 7, 8], [13, 15, 72], [2, 78, 20]]",
+        "I cannot find a contradiction.",
+        "Note that r3c3 is 20, not 21.",
+    ],
 )
 def test_remarks_about_something_else_take_nothing_back(remark: str) -> None:
     assert score(GRID, f"Answer: {SOLVED}\nThis is the solution of the grid. {remark}").right
@@ -346,7 +378,8 @@ def test_changed_answers_score_as_the_checker_says(
     assert share == 1.0 if not broken else 0.0 <= share <= 0.5
 
 
-PIECES = ["but ", "that ", "if no", "<think>", "Answer:", "\\boxed{", "```", "[", "]", "[[1,", "{", "}", '"', "\\", "\n", " ", "not ",
+PIECES = ["but ", "that ", "if no", "<think>",
+          "Answer:", "\\boxed{", "```", "[", "]", "[[1,", "{", "}", '"', "\\", "\n", " ", "not ",
           "**", "_", "?", "1", ",", "/", ".", "wrong ", "\ud800", "\0", "9" * 5000]  # fmt: skip
 
 

@@ -135,9 +135,9 @@ def test_guessing_the_last_cells_costs_as_much_as_checking() -> None:
     assert game.get_reward() == 0.85
     game.reset("multi-balance/62")
     places = iter(game._cells)
-    said = [game.place(next(places), digit) for digit in range(1, 7)]
-    full = [one for one in said if one.endswith("The board is full, and something is wrong.")]
-    assert full == said[-1:]
+    replies = [game.place(next(places), digit) for digit in range(1, 7)]
+    full = [one for one in replies if one.endswith("The board is full, and something is wrong.")]
+    assert full == replies[-1:]
 
 
 @pytest.mark.parametrize(
@@ -149,7 +149,7 @@ def test_any_calls_leave_a_game_that_can_go_on(name: str) -> None:
     for _ in range(MAX_TURNS // 4):
         cell = dice.choice([*game._cells, "r0c0", "", 7])
         value = dice.choice([*range(-1, 100), 10**30, None, "5", 1.0])
-        call = dice.choice([game.place, game.note, game.undo, game.state])
+        call: Any = dice.choice([game.place, game.note, game.undo, game.state])
         said = call(*{game.place: (cell, value), game.note: (cell, [value])}.get(call, ()))
         assert said
         assert len(said) < 2000

@@ -9,8 +9,8 @@ library.
 
 from typing import Literal
 
-from quincunx.errors import PuzzleError
 from quincunx.datasets.questions import statement
+from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle, State, read_state, shorten
 from quincunx.families.base.capabilities import phrases_of, short_name
 from quincunx.families.base.documents import numbers_of
