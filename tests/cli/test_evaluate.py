@@ -69,7 +69,7 @@ def test_server_is_asked_and_scored_and_the_run_goes_on(
     asked = ["--dataset", str(dataset), "--base-url", server, "--model", "m", "-o", "r.json"]
     outcome = run("evaluate", *asked, "--number", "1")
     assert (outcome.status, outcome.err) == (0, "")
-    question = {"role": "user", "content": "Solve aztec-math:9/5_."}
+    question = {"role": "user", "content": "Solve aztec-math:8/5_."}
     assert Model.asked == [
         {"path": "/v1/chat/completions", "model": "m", "messages": [question]}
     ], "some models refuse options that they do not know"
@@ -192,3 +192,17 @@ def test_shipped_results_are_of_the_benchmark(run: Run, dataset: Path) -> None:
     )
     other.write_text("[]")
     assert "no results of quincunx evaluate" in refused(run, "evaluate", str(other))
+
+
+def test_some_questions_are_from_all_over_a_dataset_and_among_more_questions(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    puzzles = ("aztec-math:9/5_", "power-strike:2:6,_,_,_,_") * 20
+    rows = [{"id": f"row-{k}", "puzzle": p, "question": p} for k, p in enumerate(puzzles)]
+    Path("rows.jsonl").write_text("".join(f"{json.dumps(row)}\n" for row in rows))
+    model = Command("none", "true")
+    few, more = (evaluate("rows.jsonl", model, Path("r.json"), number=n) for n in (8, 20))
+    assert few["right"].keys() < more["right"].keys()
+    assert all(len(results["groups"]) == 2 for results in (few, more))
+    assert len(more["right"]) == 20

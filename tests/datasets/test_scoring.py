@@ -64,7 +64,11 @@ PLACES = {
     "in bold type": "Well.\n\n**Answer:** {}\n\nHope this helps!",
     "with a bold heading": "**Answer**: {}",
     "all in bold type": "**Answer: {}**",
+    "in italics": "_Answer:_ {}",
+    "underlined": "__Answer:__ {}",
     "as a formula": "Answer: ${}$",
+    "in a code block that is cut off": "Answer:\n```json\n{}",
+    "in a code block on one line": "It is ```{}```",
     "as code": "Answer: `{}`",
     "on the next line": "### Answer:\n\n{}\n",
     "in a code block behind it": "Answer:\n```\n{}\n```\n",
@@ -92,9 +96,12 @@ def test_a_right_answer_is_read_in_every_place_and_form(place: str) -> None:
     "text",
     [
         json.dumps({"answer": json.loads(SOLVED)}),
+        json.dumps({"why": "Row 1 is 85 + 7 + 8.", "final_answer": json.loads(SOLVED)}),
         f"Answer: {json.dumps(json.loads(SOLVED), indent=2)}",
         f"Answer:\r\n\t{SOLVED}\r\n",
         f"Answer: {SOLVED}, since row 1 sums to 100.",
+        f"Answer: {SOLVED} (see [1])\n\n[1] The rules.",
+        f"Answer: {SOLVED}. Row 1 is [85, 7, 8], so the answer is {SOLVED}.",
         f"Answer: {TYPED}.",
         f"Answer: {TYPED}\nThat is all.",
         "Answer:\n85, 7, 8\n13, 15, 72\n2, 78, 20\n\nDone.",
@@ -143,7 +150,11 @@ def test_a_wrong_answer_behind_a_right_one_is_wrong(text: str, why: str) -> None
         (GRID, "Answer: [['85','7','8'],['13','15','72'],['2','78','20']]"),
         (GRID, "Answer:\n| 85 | 7 | 8 |\n| 13 | 15 | 72 |\n| 2 | 78 | 20 |"),
         (GRID, r"\boxed{\begin{matrix}85&7&8\\13&15&72\\2&78&20\end{matrix}}"),
-        (GRID, f"Answer: {SOLVED}\nAnswer: as above"),
+        (GRID, f"Answer: {SOLVED}\nAnswer: see row 3"),
+        (GRID, "Answer: [[85,7,8],[13,15,72],[2,78,20],]"),
+        (GRID, "Answer: [[85,7,8], // row 1\n[13,15,72],\n[2,78,20]]"),
+        (GRID, "Answer: [[85,7,8],[13,15,72],[2,78,x]]"),
+        (GRID, "Answer: 85,7,8/13,15,72/2,78,20<|im_end|>"),
         (GRID, "[[85,7,8],[13,15,72]]"),
         (GRID, "```\n85 + 7 + 8\n```"),
         (RING, "Answer: 6 → 12 → 24 → 48 → 96"),
@@ -181,15 +192,17 @@ def test_lists_that_are_nested_otherwise_are_format_errors(puzzle: str, text: st
         (f"<answer>{SOLVED}</answer>", NO_ANSWER),
         ("Answer:", NO_ANSWER),
         ("Answer: none", NO_ANSWER),
+        ("Answer: There is no solution.", NO_ANSWER),
+        ("Answer: [[...],[...],[...]]", NO_ANSWER),
+        (f"Answer: {SOLVED}\nAnswer: as above", NO_ANSWER),
         ("Answer: I cannot find it.", NO_ANSWER),
         (f"Answer: {SOLVED}\nI am not sure.\nAnswer: unknown", NO_ANSWER),
         (f"Answer: {SOLVED}\nWait, that is wrong.", WITHDRAWN),
-        (f"Answer: {SOLVED}, {SOLVED}", WITHDRAWN),
-        (f"Answer: {SOLVED} (or {SOLVED})", WITHDRAWN),
-        (f"Answer: {SOLVED}\n\n{SOLVED}", WITHDRAWN),
         (f"Answer: {SOLVED}\n\nHmm, actually no.", WITHDRAWN),
         (f"This isn't the answer: {SOLVED}", WITHDRAWN),
         (f"<think>Answer: {SOLVED}</think>\nI do not know.", NO_ANSWER),
+        (f"<thinking>Answer: {SOLVED}</thinking>\nI do not know.", NO_ANSWER),
+        (f"<think>I try Answer: {SOLVED}", NO_ANSWER),
         (f"Answer: {SOLVED}. Wait, that is wrong. I cannot find it.", WITHDRAWN),
         (f"Answer: {TYPED}\nThis is not correct.", WITHDRAWN),
         (f"Is it \\boxed{{{SOLVED}}}? No.", WITHDRAWN),
@@ -197,10 +210,18 @@ def test_lists_that_are_nested_otherwise_are_format_errors(puzzle: str, text: st
         (f"This is not the answer: {SOLVED}", WITHDRAWN),
         (f"A wrong answer: {SOLVED}", WITHDRAWN),
         (f"Answer: {SOLVED} or {WRONG}", WITHDRAWN),
+        (f"Answer: {SOLVED} or {WRONG} (see [1])", WITHDRAWN),
         (f"Answer: {SOLVED}\nActually, let me reconsider.", WITHDRAWN),
         (f"Answer: {SOLVED}\nOn second thought, column 3 is 101.", WITHDRAWN),
         (f"Answer: {SOLVED}\nThat violates a rule. I give up.", WITHDRAWN),
         (f"```\n{SOLVED}\n```\nI take that back.", WITHDRAWN),
+        (f"A wrong final answer: {SOLVED}", WITHDRAWN),
+        (
+            f"Answer: {SOLVED}\nThe rows are right.\nThe other grid that I found is {WRONG}",
+            WITHDRAWN,
+        ),
+        (f"Answer: {TYPED}\nor: {TYPED[:-1]}1", WITHDRAWN),
+        (f"Answer: {SOLVED}\n```python\nassert right({WRONG})\n```", WITHDRAWN),
         ("Answer: [[85,7,8],[13,15,72],[2,78,null]]", EMPTY_CELL),
         ("Answer: [[85,7,8],[13,15,72],[2,78,?]]", EMPTY_CELL),
         ("Answer: [[85,7,8],[13,,72],[2,78,20]]", EMPTY_CELL),
@@ -212,6 +233,58 @@ def test_lists_that_are_nested_otherwise_are_format_errors(puzzle: str, text: st
 )
 def test_refused_withdrawn_and_incomplete_answers_are_no_answers(text: str, reason: str) -> None:
     assert score(GRID, text, partial=True) == Score(0.0, None, (reason,), "", "no-answer")
+
+
+@pytest.mark.parametrize(
+    "remark",
+    [
+        "No wait.",
+        "Hmm, no.",
+        "no",
+        "Nah.",
+        "False.",
+        "But wait, row 3 is odd.",
+        "Never mind.",
+        "Hold on.",
+        "Strike that.",
+        "I withdraw this.",
+        "My mistake.",
+        "There's an error in row 3.",
+        "Correction: the last cell should be 21.",
+        "Let me try again.",
+        "Let me start over.",
+        "That cannot be.",
+        "This is not a solution.",
+        "I don't think this is right.",
+        "It does not satisfy column 3.",
+        "This breaks a rule.",
+        "Row 3 is off.",
+        "I could not solve it.",
+        "Wait, if I add column 3, it is more.",
+    ],
+)
+def test_an_answer_is_taken_back_in_a_sentence_behind_it(remark: str) -> None:
+    assert score(GRID, f"Answer: {SOLVED}\nRow 1 is easy. {remark}").violations == (WITHDRAWN,)
+
+
+@pytest.mark.parametrize(
+    "remark",
+    [
+        "No digit was changed.",
+        "This is not a guess.",
+        "I did not wait.",
+        "It cannot be otherwise.",
+        "If r1c1 were 84, it would be wrong.",
+        "Other grids fail because column 2 does not fit.",
+        "No other candidate is right, and any other is wrong.",
+        "Check: [85, 7, 8] sums to 100.",
+        "Again: [[85, 7, 8], [13, 15, 72], [2, 78, 20]]",
+        "I cannot find a contradiction.",
+        "Note that r3c3 is 20, not 21.",
+    ],
+)
+def test_remarks_about_something_else_take_nothing_back(remark: str) -> None:
+    assert score(GRID, f"Answer: {SOLVED}\nThis is the solution of the grid. {remark}").right
 
 
 @pytest.mark.parametrize("name", [*gallery(), "sum-star:0.0=5,18,13,8,6,2"])
@@ -305,7 +378,8 @@ def test_changed_answers_score_as_the_checker_says(
     assert share == 1.0 if not broken else 0.0 <= share <= 0.5
 
 
-PIECES = ["Answer:", "\\boxed{", "```", "[", "]", "[[1,", "{", "}", '"', "\\", "\n", " ", "not ",
+PIECES = ["but ", "that ", "if no", "<think>",
+          "Answer:", "\\boxed{", "```", "[", "]", "[[1,", "{", "}", '"', "\\", "\n", " ", "not ",
           "**", "_", "?", "1", ",", "/", ".", "wrong ", "\ud800", "\0", "9" * 5000]  # fmt: skip
 
 
@@ -325,10 +399,10 @@ def test_any_text_is_scored(
 
 @pytest.mark.parametrize("piece", PIECES)
 def test_the_time_for_a_long_text_is_bounded(piece: str) -> None:
-    for begin in ("", "Answer: ", "Answer: [", "\\boxed{", "```\n"):
-        text = begin + piece * (MAX_CHARACTERS // len(piece) - 2)
+    for begin in ("", "Answer: ", "Answer: [", "\\boxed{", "```\n", "Answer: [6,12,24,48,97]; "):
+        text = begin + piece * (MAX_CHARACTERS // len(piece) - 9)
         began = time.process_time()
-        assert score(RING, text).answer is None
+        assert not score(RING, text).right
         assert time.process_time() - began < 2
 
 

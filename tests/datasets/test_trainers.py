@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from base64 import b64decode
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 from quincunx.datasets.api import make_dataset, verify_dataset
-from quincunx.datasets.game import MAX_TURNS, PuzzleGame
+from quincunx.datasets.game import HOW_TO_PLAY, MAX_TURNS, PuzzleGame
+from quincunx.datasets.questions import question
 from quincunx.datasets.records import FIELDS
 from quincunx.datasets.trainers import COLUMNS, compute_score, trl_partial_reward, trl_reward
 from quincunx.drawing import draw
@@ -45,7 +47,6 @@ def test_rows_have_the_columns_of_the_trainer_beside_all_others(
         if format == "vision":
             raw = b64decode(row["image"].removeprefix("data:image/png;base64,"))
             assert raw == draw(row["puzzle"]).png(size=512)
-            continue
         messages = row.get("prompt") or row["messages"]
         assert messages[0] == {"role": "user", "content": row["question"]}
         if format == "chat":
@@ -116,11 +117,51 @@ def test_writing_the_solution_wins_a_game(name: str) -> None:
     assert game.get_reward() == 1.0
 
 
+def test_a_game_begins_with_all_that_the_puzzle_says() -> None:
+    game = PuzzleGame()
+    for name in ("multi-balance/62", "sum-star/paper", "c-note/1", "power-strike/1"):
+        puzzle = parse(name)
+        begin = question(puzzle).partition("How to answer:")[0].rstrip()
+        assert game.reset(name).startswith(f"{begin}\n\n{HOW_TO_PLAY}\n\nThe empty cells are ")
+
+
+def test_guessing_the_last_cells_costs_as_much_as_checking() -> None:
+    game = PuzzleGame()
+    game.reset("aztec-math:9/5_")
+    for value in (1, 2, 3):
+        said = game.place("r2c2", value)
+        assert said == f"r2c2 is {value}. The board is full, and something is wrong."
+    assert game.place("r2c2", 4) == "r2c2 is 4. The puzzle is solved."
+    assert game.get_reward() == 0.85
+    game.reset("multi-balance/62")
+    places = iter(game._cells)
+    replies = [game.place(next(places), digit) for digit in range(1, 7)]
+    full = [one for one in replies if one.endswith("The board is full, and something is wrong.")]
+    assert full == replies[-1:]
+
+
+@pytest.mark.parametrize(
+    "name", ["c-note/1", "aztec-math/demo", "multi-balance/62", "sum-star/paper"]
+)
+def test_any_calls_leave_a_game_that_can_go_on(name: str) -> None:
+    dice, game = Random(1), PuzzleGame()
+    game.reset(name)
+    for _ in range(MAX_TURNS // 4):
+        cell = dice.choice([*game._cells, "r0c0", "", 7])
+        value = dice.choice([*range(-1, 100), 10**30, None, "5", 1.0])
+        call: Any = dice.choice([game.place, game.note, game.undo, game.state])
+        said = call(*{game.place: (cell, value), game.note: (cell, [value])}.get(call, ()))
+        assert said
+        assert len(said) < 2000
+        assert game.get_reward() in (0.0, 1.0)
+
+
 def test_help_costs_and_mistakes_can_be_taken_back() -> None:
     game = PuzzleGame()
     assert "The empty cells are r2c1, r2c2" in game.reset(PYRAMID, row=3)
     assert game.note("r2c1", [5, 7]) == "r2c1 may be 5 or 7."
     assert game.place("r2c1", 3) == "r2c1 is 3."
+    assert game.state().startswith("8/3_/_9_/8__2\nThe empty cells are r2c2")
     assert game.check() == "No rule is broken so far."
     assert "r3c1 (3 or 6) stands on 8 (r4c1) and r4c2" in game.hint()
     assert game.undo().startswith("The empty cells are r2c1, r2c2")
@@ -141,7 +182,7 @@ def test_impossible_calls_are_answered_in_words() -> None:
     game.place("r2c1", 5)
     for _ in range(MAX_TURNS):
         game.note("r2c2", [])
-    for call in (game.undo, game.check, game.hint):
+    for call in (game.undo, game.check, game.hint, game.state):
         assert call() == "The game is over: no more turns."
     assert game._state.numbers == {(2, 1): 5}, "nothing changes after the end"
     assert game._cost == 0.0

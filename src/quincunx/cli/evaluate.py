@@ -48,7 +48,7 @@ def evaluate(
         request (NAME=VALUE): A parameter sent to the server with each question, as in
             temperature=0.7 or max_tokens=4000; may be repeated.
         samples: Replies to each question.
-        number: Ask only N questions, spread over the dataset.
+        number: Ask only N questions, from all over the dataset; a larger N includes them.
         jobs: Questions under way at the same time.
         time_limit: Seconds for one reply.
         output: The file of results; replies are kept in a journal beside it.
@@ -85,6 +85,8 @@ def evaluate(
     for one in found:
         if one["cut"]:
             write_error(f"{one['model']}: {one['cut']:,} replies were cut short")
+        if errors := one["all"]["format_errors"]:
+            write_error(f"{one['model']}: {errors:,} replies have an answer in another form")
     if picture is not None:
         _draw(found, picture)
     return Response({"results": found}, _table(found))
@@ -106,7 +108,8 @@ def _table(found: Sequence[Results]) -> str:
     for one in found:
         low, high = one["all"]["pass"]["1"]["interval"]
         passed = {f"pass@{k}": each["value"] for k, each in one["all"]["pass"].items()}
-        passed |= {family: _share(one, family) for family in families}
+        asked = {group["family"] for group in one["groups"]}
+        passed |= {family: _share(one, family) for family in asked}
         heads = [*(f"pass@{k}" for k in ks), *families]
         shares = [f"{passed[head]:.3f}" if head in passed else "-" for head in heads]
         interval = f"{low:.3f} to {high:.3f}"
@@ -118,7 +121,7 @@ def _share(one: Results, family: str) -> float:
     """The share of right replies to the puzzles of a family."""
     groups = [group for group in one["groups"] if group["family"] == family]
     right = [group["puzzles"] * group["pass"]["1"]["value"] for group in groups]
-    return float(sum(right) / max(1, sum(group["puzzles"] for group in groups)))
+    return float(sum(right) / sum(group["puzzles"] for group in groups))
 
 
 def _draw(found: Sequence[Results], path: Path) -> None:

@@ -67,8 +67,7 @@ def make_dataset(
         repeat_solutions: Whether several rows may have the same solution; they are in the same
             split.
         format: A trainer whose columns the rows have beside the others: "chat", "vision", "trl" or
-            "verl";
-            see `quincunx.datasets.trainers`.
+            "verl"; see `quincunx.datasets.trainers`.
         jobs: The number of processes; one for each processor if not given. Not with a scheduler.
         shard_size: The number of rows of all splits in one round of shards.
         parquet: Whether to write Parquet beside JSON Lines.

@@ -109,10 +109,7 @@ def _counts(plan: Plan, manifest: Manifest) -> str:
         names = sorted(counted, key=lambda name: (order.get(name, 0), name))
         tables.append(_table((what, "rows"), [(name, f"{counted[name]:,}") for name in names]))
     left_out = [
-        (
-            f"same {_identity(plan)} as an earlier one, turned or mirrored ones included",
-            manifest["repeats"],
-        ),
+        (f"same {_identity(plan)} as an earlier one, even turned or mirrored", manifest["repeats"]),
         ("excluded solutions", manifest["excluded"]),
         ("not found within the maker's patience", len(manifest["not_found"])),
         ("lost, because their workers failed again and again", len(manifest["lost"])),

@@ -134,7 +134,8 @@ def evaluate(
         model: What is asked, in several threads.
         output: The file of results. Replies are in a journal beside it.
         samples: Replies to each question.
-        number: Ask only this many questions, spread over the dataset.
+        number: Ask only this many questions, chosen by a hash of their ids; the same, and more, if
+            the number grows.
         jobs: Questions that are under way at the same time.
         follow: Called with a function that reports progress.
         cancel: Called several times a second; a true value stops the run.
@@ -145,7 +146,9 @@ def evaluate(
     """
     whole, digest = _questions(dataset)
     count = min(number or len(whole), len(whole))
-    rows = [whole[at * len(whole) // count] for at in range(count)]
+    # By a hash: families and grades take turns, so every n-th row could be of the same kind.
+    hashed = [hashlib.sha256(str(row["id"]).encode()).digest() for row in whole]
+    rows = [whole[at] for at in sorted(sorted(range(len(whole)), key=hashed.__getitem__)[:count])]
     tasks = {f"{row['id']} {n}": row["question"] for n in range(samples) for row in rows}
     settings = asdict(model)
     place = output.with_name(f"{output.name}.journal")

@@ -1,26 +1,32 @@
 """Puzzles as games of several turns, in which a model writes, asks and corrects itself.
 
-A model calls `place`, `note`, `undo`, `check` and `hint` as tools; the reward comes at the end. The
-rules are those of the page: `check` names rules that are broken by what is written so far, and
-`hint` gives the next step. Both cost something. The class has the form that TRL's `GRPOTrainer`
-takes as `environment_factory`, and needs no other library.
+A model calls `state`, `place`, `note`, `undo`, `check` and `hint` as tools; the reward comes at the
+end. The rules are those of the page: `check` names rules that are broken by what is written so far,
+and `hint` gives the next step. Both cost something, and so does a full board that is wrong. The
+class has the form that TRL's `GRPOTrainer` takes as `environment_factory`, and needs no other
+library.
 """
 
 from typing import Literal
 
+from quincunx.datasets.questions import statement
 from quincunx.errors import PuzzleError
-from quincunx.families import AnyPuzzle, State, read_state
-from quincunx.families.base.capabilities import short_name, sketch_of
+from quincunx.families import AnyPuzzle, State, read_state, shorten
+from quincunx.families.base.capabilities import phrases_of, short_name
+from quincunx.families.base.documents import numbers_of
 from quincunx.families.base.puzzle_input import PuzzleLike, parse
 from quincunx.families.base.state import Note
 from quincunx.reasoning import hint
 from quincunx.reasoning.mistakes import broken_rules, is_solved
 from quincunx.reasoning.study import study_of
+from quincunx.solving import solve
 
 CHECK_COST = 0.05
+"""Also of each number after which the board is full and wrong: otherwise guessing would be free."""
 HINT_COST = 0.2
 MAX_TURNS = 400
 """Calls of tools after which a game is over."""
+HOW_TO_PLAY = "Write numbers into the empty cells with the tools until the puzzle is solved."
 
 
 class PuzzleGame:
@@ -30,9 +36,9 @@ class PuzzleGame:
     >>> print(game.reset("aztec-math:9/5_").splitlines()[-1])
     The empty cells are r2c2.
     >>> game.place("r2c2", 3), game.check()[:30]
-    ('r2c2 is 3.', 'Broken: r1c1 is 9, but 5 and 3')
+    ('r2c2 is 3. The board is full, and something is wrong.', 'Broken: r1c1 is 9, but 5 and 3')
     >>> game.place("r2c2", 4), game.get_reward()
-    ('r2c2 is 4. The puzzle is solved.', 0.95)
+    ('r2c2 is 4. The puzzle is solved.', 0.9)
     """
 
     def reset(self, puzzle: PuzzleLike, **columns: object) -> str:
@@ -41,10 +47,22 @@ class PuzzleGame:
         self._states = [State()]
         self._cost = 0.0
         self._turns = 0
-        givens = study_of(self._puzzle).givens
+        self._givens = givens = study_of(self._puzzle).givens
         named = {cell: short_name(self._puzzle, cell) for cell in self._puzzle.cells}
         self._cells = {name: cell for cell, name in named.items() if cell not in givens}
-        return "\n".join([self._puzzle.rules, str(sketch_of(self._puzzle)), self._empty_cells()])
+        writes, found = phrases_of(self._puzzle).writes, solve(self._puzzle).solutions[:1]
+        numbers = (zip(named, numbers_of(self._puzzle, one), strict=True) for one in found)
+        self._full = sum(cell not in givens and writes(n) for one in numbers for cell, n in one)
+        return "\n\n".join([statement(self._puzzle), HOW_TO_PLAY, self._empty_cells()])
+
+    def state(self) -> str:
+        """Show the board: rows are divided by slashes, and an empty cell is _.
+
+        Returns:
+            What is written and noted.
+        """
+        board = State.of({**self._givens, **self._state.contents()}).text(self._puzzle)
+        return self._turn() or f"{board}\n{self._empty_cells()}"
 
     def place(self, cell: str, value: int) -> str:
         """Write a number into a cell, in place of what is there.
@@ -137,9 +155,14 @@ class PuzzleGame:
             )
         except PuzzleError as error:
             return f"That is not possible: {error}."
-        solved = is_solved(self._puzzle, self._state.numbers)
-        said = f"{name} {verb} {' or '.join(map(str, values))}." if values else f"{name} is empty."
-        return f"{said} The puzzle is solved." if solved else said
+        marks = " or ".join(map(self._puzzle.layout.mark.text, dict.fromkeys(values)))
+        said = f"{name} {verb} {shorten(marks, 400)}." if values else f"{name} is empty."
+        if is_solved(self._puzzle, self._state.numbers):
+            return f"{said} The puzzle is solved."
+        if values and verb == "is" and len(self._state.numbers) >= self._full:
+            self._cost += CHECK_COST
+            return f"{said} The board is full, and something is wrong."
+        return said
 
     def _empty_cells(self) -> str:
         empty = [name for name, cell in self._cells.items() if cell not in self._state.numbers]

@@ -60,6 +60,11 @@ this answer:
     Answer: [[8],[5,3],[4,9,3],[8,4,5,2]]
     """
     puzzle = parse(puzzle)
+    return "\n".join([statement(puzzle), "", "How to answer:", *_how_to_answer(puzzle)])
+
+
+def statement(puzzle: AnyPuzzle) -> str:
+    """Return the rules and the puzzle, drawn and as data, without how to answer."""
     document = to_document(puzzle)
     parts = [
         f"- {field.name}: {field.meaning}" for field in puzzle.fields if field.name in document
@@ -72,7 +77,6 @@ this answer:
             ["The rules:", puzzle.rules, briefing_of(puzzle), given],
             ["The puzzle, drawn:", str(sketch_of(puzzle))],
             ["The same puzzle as data:", compact_json(document), *parts],
-            ["How to answer:", *_how_to_answer(puzzle)],
         )
     )
 

@@ -4,7 +4,7 @@ A dataset with one of these formats has the columns of the trainer beside all ot
 
   chat  `messages`, for supervised training: the question, and the explanation with the answer
   trl   `prompt`, for TRL's GRPOTrainer with `trl_reward`
-  vision  `image`, the puzzle as PNG, for models that see
+  vision  `prompt`, and `image`, the puzzle as PNG, for models that see
   verl  `prompt`, `data_source`, `ability`, `reward_model` and `extra_info`, for verl with
         `compute_score`
 """
@@ -37,7 +37,7 @@ def trainer_columns(row: Mapping[str, Any], form: str) -> dict[str, Any]:
     prompt = [{"role": "user", "content": row["question"]}]
     if form == "vision":
         png = draw(row["puzzle"]).png(size=IMAGE_PIXELS)
-        return {"image": f"data:image/png;base64,{b64encode(png).decode()}"}
+        return {"prompt": prompt, "image": f"data:image/png;base64,{b64encode(png).decode()}"}
     if form == "chat":
         return {"messages": [*prompt, {"role": "assistant", "content": row["explanation"]}]}
     if form == "trl":

@@ -8,7 +8,9 @@ two places are read at most, in the last `MAX_CHARACTERS` of the reply. Nothing 
 import re
 from collections import deque
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
+from importlib.resources import files
 from typing import Any, Literal, NamedTuple
 
 from quincunx.errors import PuzzleError
@@ -22,26 +24,26 @@ WITHDRAWN = "The answer is taken back."
 REPEATED = "The answer is that of the example in the question."
 OTHER_SHAPE = "The answer cannot be read: it is a list of lists, expected one list, or the reverse."
 
-_MARK = re.compile(r"\banswer(?:\*\*|__|[\"'])? ?:(?:\*\*|__)?|\\boxed ?\{", re.I)
-_FENCE = re.compile(r"```[^\n`]*\n?")
+_MARK = re.compile(r"(?<![^\W_])answer(?:\*\*|__|[*_\"'])? ?:(?:\*\*|__|[*_])?|\\boxed ?\{", re.I)
+_FENCE = re.compile(r"(?:```|~~~)(?:[^\n`]*\n)?")
+_THOUGHT = re.compile(r"\A.*</think(?:ing)?>|<think(?:ing)?>.*", re.I | re.S)
+_UNCLOSED = re.compile(r"\A\s*(?:```|~~~)[^\n`]*\n")
 _BRACKET = re.compile(r'[\[\]]|"(?:[^"\\\n]|\\.)*"')
 _BRACE = re.compile(r"\\.|[{}]")
 _BLANK_LINE = re.compile(r"\n[ \t\r]*\n")
-_EMPTY = re.compile(r"\bnull\b|\bnone\b|[_?]|[\[,/]\s*[,\]/]", re.I)
-_REFUSAL = re.compile(r"(?:no|none|not|unknown|n/a|i|sorry|unable|impossible|cannot)\b|$", re.I)
+_EMPTY = re.compile(r"\bnull\b|\bnone\b|(?<![a-z])[_?](?![a-z])|[\[,/]\s*,", re.I)
+_REFUSAL = re.compile(r"(?:no|none|not|unknown|n/a|i|sorry|unable|impossible|cannot)\b|\D*$", re.I)
 _NEGATION = re.compile(
-    r"\b(?:wrong|incorrect|(?:not(?: be)?|isn't) (?:(?:an|the|my|final|correct|right) ?)*)\s*$",
-    re.I,
+    r"\b(?:no|wrong|incorrect|not(?: be)?|isn't)(?: (?:an|the|my|final|correct|right))* ?$", re.I
 )
+_SENTENCE = re.compile(r"[^.!?\n]+[.!?\n]?")
+_PHRASES = files(__package__).joinpath("retractions.txt").read_text("ascii").splitlines()
+# A sentence about something else says nothing about this answer.
 _RETRACTION = re.compile(
-    r"\A\W*no[.,!]|\A\s*\[|\A[^\[\n]{0,30}\[|\b(?:wait|oops|scratch that|disregard|incorrect"
-    r"|actually,? no|nope|forget (?:it|that)|retract|ignore (?:it|that|the above)"
-    r"|(?<!not )(?<!nothing )(?<!nothing is )wrong|reconsider|second thoughts?|give up"
-    r"|(?:isn't|not|can't be|cannot be) (?:right|correct|valid)|is (?:false|invalid)"
-    r"|(?:made|was) a mistake"
-    r"|(?:doesn't|does not) (?:work|fit)|take (?:that|it) back"
-    r"|(?:this|that|it) (?:fails|violates))\b",
-    re.I,
+    r"\W*(?:(?:oh|ah|hmm|ok|but|so|and|well|actually|no),? )*(?:(?:no|nah|false)(?=\W*\Z|[,:;])"
+    r"|(?:nope|wait|oops|hold on|correction|edit)\b)"
+    rf"|(?!.*\b(?:others?|another|otherwise|else|if)\b).*?\b(?:{'|'.join(_PHRASES)})\b",
+    re.I | re.S,
 )
 _AROUND = " \t\r\n*`$"
 """What may surround an answer: spaces, bold type, code, formulas."""
@@ -86,7 +88,7 @@ def find_answer(puzzle: AnyPuzzle, reply: str) -> Answer | NoAnswer:
     NoAnswer(reason='The answer is taken back.', misread=False)
     """
     # What a model thinks before it answers is not its answer.
-    text = reply[-MAX_CHARACTERS:].rpartition("</think>")[2]
+    text = _THOUGHT.sub("", reply[-MAX_CHARACTERS:])
     mark, block = _last_mark(text), _last_block(text)
     if block is not None and (mark is None or mark.start < block.start):
         found = _read(puzzle, block)
@@ -144,7 +146,7 @@ def _read(puzzle: AnyPuzzle, place: _Place) -> Answer | NoAnswer:
         if content.startswith("[") and _is_nested(content) == puzzle.layout.flat:
             reasons.append(OTHER_SHAPE)
             continue
-        if _NEGATION.search(place.before) or _RETRACTION.search(behind):
+        if _NEGATION.search(place.before) or _is_taken_back(puzzle, solution, behind):
             return NoAnswer(WITHDRAWN)
         if solution == puzzle.example.solution and puzzle.violations(solution):
             return NoAnswer(REPEATED)
@@ -157,6 +159,22 @@ def _read(puzzle: AnyPuzzle, place: _Place) -> Answer | NoAnswer:
     return NoAnswer(reasons[-1], misread=True)
 
 
+def _is_taken_back(puzzle: AnyPuzzle, solution: Any, behind: str) -> bool:
+    """Whether the text behind an answer retracts it, or has a different answer."""
+    if any(map(_RETRACTION.match, _SENTENCE.findall(behind))):
+        return True
+    pieces, start = [behind.rstrip().rpartition("\n")[2].rpartition(": ")[2]], 0
+    while (start := behind.find("[", start)) >= 0:
+        end = _closing(_BRACKET, behind, start + 1) + 1
+        pieces.append(behind[start:end])
+        start = end
+    for piece in pieces:
+        with suppress(PuzzleError):
+            if read_solution(puzzle, piece.strip(_AROUND)) != solution:
+                return True
+    return False
+
+
 def _is_nested(text: str) -> bool:
     """Whether a JSON list holds rows: lists, or texts of several characters."""
     return re.match(r'\[\s*(?:\[|"[^"]{2})', text) is not None
@@ -164,7 +182,7 @@ def _is_nested(text: str) -> bool:
 
 def _candidates(place: _Place) -> Iterator[tuple[str, str]]:
     """Yield the pieces of a place that may be the answer, each with the text behind it."""
-    content = place.content.strip(_AROUND)
+    content = _UNCLOSED.sub("", place.content).strip(_AROUND)
     if not place.open:
         yield content, place.behind
         return
