@@ -49,6 +49,7 @@ COMPILED_MODULES = (
     "cp/words/applied_techniques.py",
     "reasoning/candidates.py",
     "reasoning/case_analysis.py",
+    "reasoning/evidence.py",
     "reasoning/rounds.py",
     "reasoning/route.py",
 )
