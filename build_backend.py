@@ -46,6 +46,12 @@ COMPILED_MODULES = (
     "cp/words/propagators.py",
     "families/*/propagators.py",
     "families/*/fillings.py",
+    "cp/words/applied_techniques.py",
+    "reasoning/candidates.py",
+    "reasoning/case_analysis.py",
+    "reasoning/evidence.py",
+    "reasoning/rounds.py",
+    "reasoning/route.py",
 )
 SHARED_LIBRARY = "quincunx.cp.kernel.compiled"  # mypyc appends "__mypyc"
 

@@ -11,6 +11,7 @@ processor time, those of whole runs are not. A stratum is a family with a grade,
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import platform
@@ -218,6 +219,8 @@ def _make(there: Connection, family: str, grade: str | None) -> None:
             there.send((took, str(k), 0))
         else:
             return
+        if k == 0:
+            gc.freeze()  # as the workers of the command do
 
 
 def lists() -> Iterator[str]:

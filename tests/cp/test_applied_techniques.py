@@ -1,7 +1,6 @@
 """Ways to look at a constraint: what each finds, and that it leaves the rest to others."""
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from random import Random
 
 import pytest
@@ -30,7 +29,7 @@ def left(
         model.variable(f"x{number}", values)
     candidates = Candidates(model, {})
     variables: list[Variable] = list(candidates.variables)
-    changes = candidates.deduce([make(variables, *arguments)])
+    changes = candidates.inference(candidates.variables, [make(variables, *arguments)])()
     if changes is None:
         return None
     after = {change.variable: change.after for change in changes}
@@ -118,7 +117,7 @@ def test_no_technique_of_a_family_loses_the_solution(puzzle: AnyPuzzle) -> None:
         }
         for rule in candidates.rules:
             for look in rule.looks:
-                ask = partial(candidates.deduce, look.propagators or rule.strong)
+                ask = candidates.inference(candidates.variables, look.propagators or rule.strong)
                 changes = candidates.assuming(state, ask)
                 assert changes is not None, (rule.constraint, look.technique)
                 for change in changes:

@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import count
 from threading import Lock
 from typing import IO, Any
 
@@ -105,7 +106,13 @@ def main() -> None:
         return
     send(replies, pickle.dumps(None))
     with suppress(EOFError):
-        while True:
+        for number in count():
+            # Modules and catalogues, which the first tasks load, live as long as the process:
+            # collections need not go through them again. After 1, 2, 4, 8, ... tasks, as what is
+            # frozen by mistake, such as cached studies, is never collected.
+            if number & (number - 1) == 0:
+                gc.collect()
+                gc.freeze()
             raw = receive(tasks)
             send(replies, pickle.dumps(None))
             send(replies, _reply(raw))
@@ -120,8 +127,6 @@ def _set_up(options: WorkerOptions) -> None:
         limit_memory(options.memory_bytes)
     if options.initializer is not None:
         options.initializer()
-    # Modules live as long as the process: collections need not go through them again.
-    gc.freeze()
 
 
 def _reply(raw: bytes) -> bytes:

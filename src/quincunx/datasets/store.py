@@ -21,7 +21,7 @@ from quincunx._support.files import RUN_AGAIN
 from quincunx.datasets.records import KINDS, LostRow, Record
 from quincunx.errors import Unfinished
 
-CACHE_KILOBYTES = 64 << 10
+CACHE_KILOBYTES = 16 << 10
 TABLES = """
 CREATE TABLE digests (digest BLOB PRIMARY KEY, row INTEGER NOT NULL) WITHOUT ROWID;
 CREATE TABLE rows (row INTEGER PRIMARY KEY, lost INTEGER NOT NULL, record TEXT NOT NULL);

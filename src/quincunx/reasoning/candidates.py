@@ -7,14 +7,14 @@ package is built on such deductions. Sets of values are the kernel's bitsets, ca
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.kernel.builder import EngineBuilder
-from quincunx.cp.kernel.deduction import Change, Inference, changes_alone
+from quincunx.cp.kernel.deduction import Change, Inference
 from quincunx.cp.kernel.domain import positions, single
 from quincunx.cp.kernel.engine import Engine, Propagator, Variable
 from quincunx.cp.kernel.search import Poll
@@ -49,6 +49,11 @@ class Rule:
     def names(self) -> tuple[str, ...]:
         """The names of this rule in the puzzle's rule book."""
         return self.constraint.rules or (self.constraint.title,)
+
+
+Found: TypeAlias = tuple[int, tuple[Change, ...], Bits]
+"""A deduction by the rule with this number while some bits are supposed; no changes are a
+contradiction."""
 
 
 class Candidates:
@@ -122,15 +127,8 @@ class Candidates:
         finally:
             self.engine.undo(*mark)
 
-    def deduce(self, propagators: Sequence[Propagator]) -> tuple[Change, ...] | None:
-        """The changes that one rule implies in the current state; None is a contradiction.
-
-        The state stays as it is.
-        """
-        return changes_alone(self.engine, list(propagators), len(self.variables))
-
     def inference(self, variables: list[Variable], propagators: Sequence[Propagator]) -> Inference:
-        """What `deduce` finds, computed once for each state of these variables."""
+        """What some propagators alone find, computed once for each state of these variables."""
         return Inference(self.engine, variables, list(propagators), len(self.variables))
 
     def assuming(self, bits: Bits, ask: Callable[[], Answer]) -> Answer:
@@ -143,6 +141,27 @@ class Candidates:
         finally:
             for variable, old in held:
                 variable.bits = old
+
+    def wave(self, supposed: Bits, waiting: Iterable[int]) -> tuple[list[Found], Bits, set[int]]:
+        """One deduction by each of the rules `waiting`, up to a contradiction, in the current
+        state, in which these bits are `supposed`; the bits of the changed variables; their rules.
+
+        This is the inner loop of all cases, written for the compiler.
+        """
+        found: list[Found] = []
+        news: Bits = {}
+        concerned = set[int]()
+        for number in sorted(waiting):
+            changes = self.rules[number].deduce()
+            if changes is None or changes:
+                found.append((number, changes or (), supposed))
+            if changes is None:
+                break
+            for change in changes:
+                index = change.variable
+                news[index] = news.get(index, change.before) & change.after
+                concerned.update(self.rules_of[index])
+        return found, news, concerned
 
 
 class Link(NamedTuple):

@@ -10,16 +10,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 from math import inf, log2
-from typing import TypeAlias
 
-from quincunx.cp.kernel.deduction import Change, deduce_supposing, open_variables, run_alone
+from quincunx.cp.kernel.deduction import Change, open_variables, run_alone
 from quincunx.cp.kernel.domain import positions, single
 from quincunx.cp.kernel.engine import Variable
 from quincunx.cp.kernel.search import Search
 from quincunx.cp.limits import Stopped
 from quincunx.cp.options import parse_labeling
 from quincunx.cp.words.techniques import CASES, SEARCH
-from quincunx.reasoning.candidates import Bits, Candidates, Case, Link, Move, Rule
+from quincunx.reasoning.candidates import Bits, Candidates, Case, Found, Link, Move
 from quincunx.reasoning.evidence import MAX_LINKS, needed_links
 
 SHALLOWEST = 2
@@ -51,7 +50,8 @@ def moves_by_cases(candidates: Candidates, within: float) -> list[Move]:
     for depth, trials in _refuted(candidates, within, _assumptions(candidates)):
         # The first wave refutes what one rule does by itself; that is no case.
         if depth >= SHALLOWEST and trials:
-            return [trial.move(effort_of_case(candidates, depth)) for trial in trials]
+            effort = effort_of_case(candidates, depth)
+            return [trial.move(effort) for trial in trials]
     return []
 
 
@@ -95,7 +95,8 @@ def _refuted(
     deepest whose effort is `within`."""
     trials = [_Trial(candidates, variable, bit) for variable, bit in assumed]
     for depth in range(1, MAX_DEPTH + 1):
-        if effort_of_case(candidates, max(depth, SHALLOWEST)) > within or not trials:
+        effort = effort_of_case(candidates, max(depth, SHALLOWEST)) if within < inf else 0.0
+        if effort > within or not trials:
             return
         failed = {trial: trial.advance() for trial in trials}
         trials = [trial for trial in trials if not failed[trial] and trial.waiting]
@@ -138,9 +139,6 @@ def _assumptions(candidates: Candidates) -> Iterator[tuple[int, int]]:
             yield variable.index, 1 << position
 
 
-Found: TypeAlias = tuple[Rule, tuple[Change, ...], Bits]
-
-
 class _Trial:
     """An assumed value, and what has been deduced from it so far."""
 
@@ -150,30 +148,20 @@ class _Trial:
         self.bit = bit
         self.bits: Bits = {variable: bit}
         self.found: list[Found] = []
-        """The deductions, each with the bits that were supposed at that time; no changes are a
-        contradiction. Links are made of them for the few trials that become moves."""
-        self.waiting: set[int] = set(candidates.rules_of[variable])
+        """The deductions. Links are made of them for the few trials that become moves."""
+        self.waiting = {*candidates.rules_of[variable]}
 
     def advance(self) -> bool:
         """Deduce one more wave; return whether a contradiction was found."""
-        candidates, supposed = self.candidates, self.bits
-        rules = [candidates.rules[index] for index in sorted(self.waiting)]
-        inferences = [rule.deduce for rule in rules]
-        wave = deduce_supposing(supposed, candidates.variables, inferences)
-        found = [(rules[place], changes or (), supposed) for place, changes in wave]
+        wave = partial(self.candidates.wave, self.bits, self.waiting)
+        found, news, self.waiting = self.candidates.assuming(self.bits, wave)
         if found and not found[-1][1]:
             self.found.append(found[-1])
             return True
-        self.waiting = set()
-        news: Bits = {}
-        for _, changes, _ in found:
-            for change in changes:
-                news[change.variable] = news.get(change.variable, change.before) & change.after
-                self.waiting.update(candidates.rules_of[change.variable])
-        empty = [variable for variable, bits in news.items() if not bits]
-        self.bits = supposed | news
+        self.bits = self.bits | news
         # If two rules leave a cell no value between them, the second one is contradicted by the
         # changes of the first.
+        empty = [variable for variable, bits in news.items() if not bits]
         self.found += self._clash(found, empty[0]) if empty else found
         return bool(empty)
 
@@ -198,7 +186,8 @@ class _Trial:
     def case(self, length: int = 0) -> Case:
         variables = self.candidates.variables
         links: list[Link] = []
-        for rule, changes, supposed in self.found:
+        for number, changes, supposed in self.found:
+            rule = self.candidates.rules[number]
             known = {v: supposed.get(v, variables[v].bits) for v in rule.scope}
             links.append(Link(rule, rule.deduce, known, changes))
         return Case(self.variable, self.bit, tuple(links), length)
@@ -206,7 +195,8 @@ class _Trial:
     def move(self, effort: float, length: int = 0) -> Move:
         bits = self.candidates.variables[self.variable].bits
         change = Change(self.variable, bits, bits & ~self.bit)
-        rules = tuple(dict.fromkeys(rule for rule, _, _ in self.found))
+        numbers = dict.fromkeys(number for number, _, _ in self.found)
+        rules = tuple([self.candidates.rules[number] for number in numbers])
         again = partial(refute, self.candidates, self.variable, self.bit)
         changes = (change,) if change.after else ()
         return Move(CASES, effort, rules, changes, again=again, case=self.case(length))
@@ -233,7 +223,7 @@ def moves_by_search(candidates: Candidates) -> Iterator[Move]:
         if single(only):
             found, tried = _search(candidates, variable, variable.bits & ~only)
             if found is None:
-                fewest = values
+                fewest = float(values)
                 yield by_search((Change(variable.index, variable.bits, only),), tried=tried)
             else:
                 seen = [bits | also for bits, also in zip(seen, found, strict=True)]

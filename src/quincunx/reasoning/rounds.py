@@ -109,8 +109,7 @@ class Looks:
     def __init__(self, puzzle: AnyPuzzle, candidates: Candidates) -> None:
         self.candidates = candidates
         self._looks: list[Look] = []
-        self._at_rule: list[list[int]] = [[] for _ in candidates.rules]
-        self._blocks_at: list[list[int]] = [[] for _ in candidates.variables]
+        self._looks_at: list[list[int]] = [[] for _ in candidates.variables]
         self._found: dict[int, Move | None] = {}
         self._efforts: dict[int, float] = {}
         self._puzzle, self._named = puzzle, phrases_of(puzzle).technique
@@ -123,8 +122,8 @@ class Looks:
                     if applied.propagators is not None:
                         ask = candidates.inference(ask.variables, applied.propagators)
                     weigh, plain = applied.weigh, not applied.never_plain
-                    self._at_rule[rule.index].append(len(self._looks))
-                    self._looks.append(Look(candidates, technique, (rule,), ask, weigh, plain))
+                    self._add(Look(candidates, technique, (rule,), ask, weigh, plain), rule.scope)
+        self._blocks_from = len(self._looks)
 
     def _add_blocks(self) -> None:
         """Add the looks at blocks, which most hints never need: pairs of rules that share two cells
@@ -142,17 +141,21 @@ class Looks:
             technique = self._named(TOGETHER, block_rules[0].constraint)
             if technique is not None:
                 block = RuleBlock(candidates, block_rules)
-                for variable in block.scope:
-                    self._blocks_at[variable].append(len(self._looks))
                 own = block.rules, block.inference(), block.weigh
-                self._looks.append(Look(candidates, technique, *own))
+                self._add(Look(candidates, technique, *own), block.scope)
+
+    def _add(self, look: Look, scope: Iterable[int]) -> None:
+        for variable in scope:
+            self._looks_at[variable].append(len(self._looks))
+        self._looks.append(look)
 
     def waiting(self, within: float = inf) -> Iterator[tuple[float, int]]:
         """The efforts and numbers of the looks that a person would take and that are not known to
         find nothing; blocks are among them if one may be `within` an effort."""
-        if not self.has_blocks and within >= TOGETHER.effort:
+        with_blocks = within >= TOGETHER.effort
+        if with_blocks and not self.has_blocks:
             self._add_blocks()
-        for at, look in enumerate(self._looks):
+        for at, look in enumerate(self._looks if with_blocks else self._looks[: self._blocks_from]):
             if self._found.get(at, look) is not None:
                 if at not in self._efforts:
                     self._efforts[at] = look.effort()
@@ -167,13 +170,11 @@ class Looks:
 
     def learn(self, moves: Iterable[Move]) -> None:
         """Apply moves, so that the rules of the changed variables are looked at again."""
-        changed, rules = set[int](), set[int]()
+        changed = set[int]()
         for change in chain.from_iterable(move.changes for move in moves):
             self.candidates.variables[change.variable].bits &= change.after
             changed.add(change.variable)
-        rules.update(*[self.candidates.rules_of[variable] for variable in changed])
-        at_rules = [self._at_rule[index] for index in rules]
-        for at in {*chain(*at_rules, *[self._blocks_at[variable] for variable in changed])}:
+        for at in set[int]().union(*[self._looks_at[variable] for variable in changed]):
             self._found.pop(at, None)
             self._efforts.pop(at, None)
 
@@ -207,9 +208,15 @@ class RoundFinder(Looks):
 
     def _by_rules(self) -> list[Move]:
         """The moves of the least effort by rules and blocks, or one contradiction."""
+        found = self._easiest(0.0)
+        # Looks at blocks, which take more, are many.
+        return found if found and found[0].effort < TOGETHER.effort else self._easiest(inf)
+
+    def _easiest(self, within: float) -> list[Move]:
+        """The same; blocks are looked at if one may be `within` an effort."""
         found: list[Move] = []
         least = inf
-        for effort, at in sorted(self.waiting()):
+        for effort, at in sorted(self.waiting(within)):
             if effort > least:
                 break
             move = self.move(at)

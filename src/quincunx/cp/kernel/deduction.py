@@ -134,25 +134,3 @@ def changes_alone(
         return tuple([Change(v.index, bits, v.bits) for v, bits in changed if v.index < count])
     finally:
         engine.undo(trail_length, sleeper_count)
-
-
-def deduce_supposing(
-    supposed: dict[int, int], variables: list[Variable], deductions: list[Inference]
-) -> list[tuple[int, tuple[Change, ...] | None]]:
-    """What each deduction finds while some variables have other bits, with its place; those that
-    find nothing are left out, and those after a contradiction."""
-    held = [(variables[index], variables[index].bits) for index in supposed]
-    for index, bits in supposed.items():
-        variables[index].bits = bits
-    found: list[tuple[int, tuple[Change, ...] | None]] = []
-    try:
-        for place, deduce in enumerate(deductions):
-            changes = deduce()
-            if changes is None or changes:
-                found.append((place, changes))
-            if changes is None:
-                break
-        return found
-    finally:
-        for variable, old in held:
-            variable.bits = old

@@ -127,7 +127,8 @@ class LastDigits:
             held = [self.others[i] if i in pair else ends for i, ends in enumerate(self.ends)]
             if prod(map(len, held)) > MAX_COMPUTED:
                 return "", None
-            ways += [way for way in product(*held) if sum(way) == self.total]
+            *held, last = held
+            ways += [(*w, n) for w in product(*held) if (n := self.total - sum(w)) in last]
         return "", ways if 0 < len(ways) <= MAX_IN_SERIES else None
 
     def _at_most_one(self) -> dict[tuple[int, int], list[list[int]]]:

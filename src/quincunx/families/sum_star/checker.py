@@ -6,6 +6,7 @@ the model is built from.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
@@ -156,9 +157,8 @@ def _wrong_triangle(
         sums = "sums" if full else "already sums"
         sentence = f"The {black.name} {sums} to {total}, expected {number}."
         yield Violation("sum", sentence, tuple(written), black.rule)
-    for digit in range(1, 10):
+    for digit in sorted(n for n, count in Counter(written.values()).items() if n and count > 1):
         at = tuple(cell for cell, value in written.items() if value == digit)
-        if len(at) > 1:
-            names = " and ".join(map(cell_name, at))
-            sentence = f"The digit {digit} is at {names}, around the {black.name}, expected once."
-            yield Violation("repeated digit", sentence, at, black.rule)
+        names = " and ".join(map(cell_name, at))
+        sentence = f"The digit {digit} is at {names}, around the {black.name}, expected once."
+        yield Violation("repeated digit", sentence, at, black.rule)

@@ -11,7 +11,6 @@ from typing import ClassVar
 
 from quincunx.errors import PuzzleError
 from quincunx.families.base.catalogue import AnyEnumeration
-from quincunx.families.base.documents import body_of
 from quincunx.families.base.givens import (
     GIVEN,
     OPEN,
@@ -168,11 +167,12 @@ class StarMaker(GivensMaker[StarParameters, SumStar]):
         return parameters.empty_puzzle()
 
     def forms(self, puzzle: SumStar) -> Iterator[str]:
-        stars = puzzle.stars
+        stars, (field,) = puzzle.stars, puzzle.fields
         for _ in range(6):
             stars = tuple(map(_turned, stars))
             for form in (stars, tuple(map(_mirrored, stars))):
-                yield body_of(_moved_to_origin(form))
+                # As text at once: to make a puzzle of each form would check its rules again.
+                yield field.shape.text(_moved_to_origin(form))
 
     def solution_class(self, puzzle: SumStar, solution: list[list[int]]) -> str:
         """Without the sums: they follow from the cells, and some may be missing."""
@@ -303,8 +303,8 @@ def _mirrored(star: Star) -> Star:
     )
 
 
-def _moved_to_origin(stars: Sequence[Star]) -> SumStar:
-    """The puzzle with its dodecagons sorted by place, the first of them at the origin."""
+def _moved_to_origin(stars: Sequence[Star]) -> list[Star]:
+    """The dodecagons sorted by place, the first of them at the origin."""
     ordered = sorted(stars, key=lambda star: star.at)
     q, r = ordered[0].at
-    return SumStar(tuple(replace(star, at=(star.at[0] - q, star.at[1] - r)) for star in ordered))
+    return [replace(star, at=(star.at[0] - q, star.at[1] - r)) for star in ordered]

@@ -101,11 +101,12 @@ def in_touching_order(cells: Sequence[Cell], near: Mapping[Cell, set[Cell]]) -> 
 
 def _rules_around(black: BlackTriangle, near: Mapping[Cell, set[Cell]]) -> Iterator[str]:
     """The ids of the rules about the cells around a black triangle."""
+    cells = black.cells
     yield black.rule
     yield from (f"X of {letters(d)}" for d, _ in black.squares)
-    for one in black.cells:
-        for other in sorted(near[one]):
-            if other in black.cells and one[0] < other[0]:
+    for one in cells:
+        for other in sorted(near[one].intersection(cells)):
+            if one[0] < other[0]:
                 yield f"edge {cell_name(one)} {cell_name(other)}"
 
 
