@@ -12,17 +12,15 @@ always has the right form.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from math import inf
 from random import Random
 from typing import Any, TypeAlias
 
 from quincunx.cp.engines.kernel import KernelRun
 from quincunx.cp.options import Consistency, SearchOptions
-from quincunx.cp.words.techniques import CASES, GENERAL, LAST_ONE, SEARCH
+from quincunx.cp.words.techniques import GENERAL
 from quincunx.families import AnyPuzzle
-from quincunx.reasoning.candidates import Candidates, Move
 from quincunx.reasoning.rounds import RoundFinder
 from quincunx.reasoning.study import Study
 
@@ -51,27 +49,10 @@ def propagated(puzzle: AnyPuzzle, consistency: Consistency = "domain") -> Any:
     return puzzle.solution([engine.variables[cell.index].least() for cell in model.decisions])
 
 
-class Ladder(RoundFinder):
-    """Rounds by techniques up to a tier."""
-
-    def __init__(self, puzzle: AnyPuzzle, candidates: Candidates, tier: int) -> None:
-        super().__init__(puzzle, candidates)
-        self.tier = tier
-
-    def waiting(self, within: float = inf) -> Iterator[tuple[float, int]]:
-        for effort, at in super().waiting(within):
-            if effort <= LAST_ONE.effort or self._looks[at].technique.tier <= self.tier:
-                yield effort, at
-
-    def _next(self) -> Sequence[Move]:
-        moves = self._by_rules() if self.tier < CASES.tier else list(super()._next())
-        return [move for move in moves if move.technique is not SEARCH or self.tier >= SEARCH.tier]
-
-
 def reasoned(puzzle: AnyPuzzle, tier: int) -> Any:
     """What reasoning with techniques up to a tier finds; first candidates elsewhere."""
     candidates = Study(puzzle).candidates()
-    for _ in Ladder(puzzle, candidates, tier):
+    for _ in RoundFinder(puzzle, candidates, tier):
         pass
     return puzzle.solution([numbers[0] for numbers in _left(candidates)])
 

@@ -18,7 +18,7 @@ from quincunx.cp.kernel.deduction import Inference, Remembered, number_of_ways, 
 from quincunx.cp.kernel.domain import single
 from quincunx.cp.kernel.engine import Variable
 from quincunx.cp.words.propagators import BlockInference, Together
-from quincunx.cp.words.techniques import LAST_ONE, TOGETHER, Technique
+from quincunx.cp.words.techniques import CASES, LAST_ONE, SEARCH, TOGETHER, Technique
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.capabilities import phrases_of, related_constraints
 from quincunx.reasoning.candidates import Candidates, Move, Rule
@@ -104,10 +104,16 @@ class Look:
 
 
 class Looks:
-    """All looks at a puzzle, and what they find in the current state."""
+    """All looks at a puzzle, and what they find in the current state.
 
-    def __init__(self, puzzle: AnyPuzzle, candidates: Candidates) -> None:
+    With `max_tier`, techniques of higher tiers are not used.
+    """
+
+    def __init__(
+        self, puzzle: AnyPuzzle, candidates: Candidates, max_tier: int = SEARCH.tier
+    ) -> None:
         self.candidates = candidates
+        self.max_tier = max_tier
         self._looks: list[Look] = []
         self._looks_at: list[list[int]] = [[] for _ in candidates.variables]
         self._found: dict[int, Move | None] = {}
@@ -158,7 +164,9 @@ class Looks:
         for at, look in enumerate(self._looks if with_blocks else self._looks[: self._blocks_from]):
             if self._found.get(at, look) is not None:
                 if at not in self._efforts:
-                    self._efforts[at] = look.effort()
+                    effort = look.effort()
+                    hard = look.technique.tier > self.max_tier and effort > LAST_ONE.effort
+                    self._efforts[at] = inf if hard else effort
                 if self._efforts[at] < inf:
                     yield self._efforts[at], at
 
@@ -197,14 +205,15 @@ class RoundFinder(Looks):
         """All moves of the least effort; none if nothing follows."""
         found = self._by_rules()
         least = found[0].effort if found else inf
-        if found and least <= effort_of_case(self.candidates, SHALLOWEST):
+        with_cases = self.max_tier >= CASES.tier
+        if not with_cases or (found and least <= effort_of_case(self.candidates, SHALLOWEST)):
             return found
         by_cases = moves_by_cases(self.candidates, least)
         if by_cases:
             return [*found, *by_cases] if found and by_cases[0].effort == least else by_cases
         if found or self.candidates.solved:
             return found
-        return moves_by_search(self.candidates)
+        return moves_by_search(self.candidates) if self.max_tier >= SEARCH.tier else ()
 
     def _by_rules(self) -> list[Move]:
         """The moves of the least effort by rules and blocks, or one contradiction."""
