@@ -1,4 +1,4 @@
-"""The exception hierarchy: all errors raised deliberately derive from `QuincunxError`.
+"""The exceptions that callers are meant to catch.
 
   QuincunxError
     PuzzleError    malformed puzzle, solution or state
@@ -9,7 +9,8 @@
     TooBig         valid input that exceeds a resource limit
     WrongAnswer    a solver broke the rules: a bug in this program
 
-Every message names the place and what was expected there.
+Every message names the place and what was expected there. Internal signals such as `Stopped`, and
+the exceptions of the verifiers, which run without this package, do not derive from `QuincunxError`.
 """
 
 import re

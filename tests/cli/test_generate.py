@@ -72,7 +72,7 @@ def test_puzzles_made_before_a_limit_are_kept(run: Run) -> None:
     outcome = run("generate", *asked, "--json")
     assert outcome.status == 3
     assert len(outcome.out.splitlines()) == 16
-    assert outcome.err.startswith("the last 200 rows were there before after 16 of 17 puzzles, ")
+    assert outcome.err.startswith("the last 200 rows were repeats after 16 of 17 puzzles, ")
 
 
 def test_the_puzzle_of_a_day(run: Run) -> None:

@@ -46,7 +46,8 @@ def class_in(row: dict[str, Any]) -> str:
 def test_classes_are_those_of_the_rules(
     benchmark: list[dict[str, Any]], by_rules: list[str]
 ) -> None:
-    """On 200 rows of each family. `python -m benchmarks.baselines` packs the classes again."""
+    """On 200 rows of each family. After an intended change of the classes,
+    `python -m benchmarks.baselines` rewrites those that are shipped."""
     found = [class_in(row) for row in benchmark]
     assert len(set(by_rules)) == len(set(found)) == len(benchmark)
     assert found == [row["solution_class"] for row in benchmark]
@@ -57,7 +58,7 @@ def test_classes_are_those_of_the_rules(
 def test_symmetric_solutions_have_the_same_class(
     benchmark: list[dict[str, Any]], family: str
 ) -> None:
-    """With other givens as well: the images have all or none."""
+    """Whichever cells are given: the images have every cell given, or none."""
     for row in [row for row in benchmark if row["family"] == family][::20]:
         found = {class_of(parse(image), solution) for image, solution in images(row)}
         assert found == {class_in(row)}
@@ -80,7 +81,7 @@ def test_each_solution_comes_once_until_there_are_no_more(
 ) -> None:
     monkeypatch.setattr("quincunx.datasets.shards.MAX_REPEATS", 30)
     summary = build(Plan.of(**squares), tmp_path, 9, RunOptions(), pool=Here)
-    assert "candidates of magic-square were nothing new: there seem to be no more" in summary.ended
+    assert "candidates of magic-square gave no new row: there are probably no more" in summary.ended
     answers = [row["answer"] for row in rows_of(tmp_path)]
     assert len(set(answers)) == len(answers) == 8  # all squares of three rows
 
@@ -170,7 +171,7 @@ def test_exclusions_belong_to_the_plan(tmp_path: Path) -> None:
     ("change", "message"),
     [
         (lambda row: {**row, "split": "test"}, "is in test, and its solution belongs to"),
-        (lambda row: {**row, "solution_class": "00"}, "has another form or solution class"),
+        (lambda row: {**row, "solution_class": "00"}, "does not match its puzzle and answer"),
     ],
 )
 def test_verify_finds_leaks(tmp_path: Path, change: Any, message: str) -> None:

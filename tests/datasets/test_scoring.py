@@ -17,8 +17,9 @@ from quincunx.datasets.scoring import Score, score
 from quincunx.datasets.scoring.answers import (
     EMPTY_CELL,
     MAX_CHARACTERS,
+    NESTED,
     NO_ANSWER,
-    OTHER_SHAPE,
+    NOT_NESTED,
     REPEATED,
     WITHDRAWN,
 )
@@ -171,15 +172,17 @@ def test_other_forms_are_format_errors(puzzle: str, text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("puzzle", "text"),
+    ("puzzle", "text", "violation"),
     [
-        (RING, "Answer: [[6,12,24,48,96]]"),
-        ("sum-star:0.0=24,3,19,22,11,14", "Answer: [8,9,1,0,2,0,3,0,0,4,5,6,7]"),
+        (RING, "Answer: [[6,12,24,48,96]]", NESTED),
+        ("sum-star:0.0=24,3,19,22,11,14", "Answer: [8,9,1,0,2,0,3,0,0,4,5,6,7]", NOT_NESTED),
     ],
 )
-def test_lists_that_are_nested_otherwise_are_format_errors(puzzle: str, text: str) -> None:
+def test_lists_that_are_nested_otherwise_are_format_errors(
+    puzzle: str, text: str, violation: str
+) -> None:
     found = score(puzzle, text)
-    assert (found.status, found.violations) == ("format-error", (OTHER_SHAPE,))
+    assert (found.status, found.violations) == ("format-error", (violation,))
 
 
 @pytest.mark.parametrize(

@@ -185,7 +185,7 @@ def test_fulcrums_are_triangles_in_their_cells() -> None:
         assert not place.open
 
 
-def test_whether_a_cell_can_hold_a_digit_is_not_given_away() -> None:
+def test_cells_that_must_stay_empty_look_like_others() -> None:
     scene = build_scene(parse("multi-balance/demo"))
     empty = [place for place in scene.places if "fulcrum" not in place.name]
     assert {place.open for place in empty} == {True, False}

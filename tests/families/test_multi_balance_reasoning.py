@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from quincunx import hint
 from quincunx.cp.kernel.domain import bits_of, positions
 from quincunx.cp.kernel.engine import Engine, Propagator
-from quincunx.cp.kernel.engine import Variable as Unknown
+from quincunx.cp.kernel.engine import Variable as KernelVariable
 from quincunx.cp.model import Variable
 from quincunx.families.multi_balance import MultiBalance
 from quincunx.families.multi_balance.propagators import (
@@ -101,7 +101,7 @@ def test_lever_keeps_only_ways_with_different_digits(
 ALL = (1 << DIGITS) - 1
 
 
-def cells(engine: Engine, number: int) -> list[Unknown]:
+def cells(engine: Engine, number: int) -> list[KernelVariable]:
     return [engine.add_variable(ALL, DIGITS, 0, []) for _ in range(number)]
 
 
@@ -115,7 +115,7 @@ def cells(engine: Engine, number: int) -> list[Unknown]:
     ids=["ways", "torques", "sides"],
 )
 def test_cached_propagators_prune_like_new_ones(
-    look: Callable[[list[Unknown]], Propagator],
+    look: Callable[[list[KernelVariable]], Propagator],
 ) -> None:
     engine = Engine()
     line = cells(engine, 4)
@@ -132,7 +132,7 @@ def test_cached_propagators_prune_like_new_ones(
     assert len(seen) > 5
 
 
-def _left(engine: Engine, line: list[Unknown], propagator: Propagator) -> list[int] | None:
+def _left(engine: Engine, line: list[KernelVariable], propagator: Propagator) -> list[int] | None:
     """The remaining domains; None for a contradiction."""
     mark = engine.mark()
     succeeds = engine.run_alone(propagator)

@@ -87,9 +87,19 @@ def test_a_resumed_experiment_equals_an_uninterrupted_one(
     [
         (Point(3, (5.0,)), 5, "5", "one run"),
         (Point(3, (5.0, 1.0, 9.0)), 5, "5 (1–9)", "the middle of three"),
-        (Point(3, (5.0, 5.0)), 5, "5", "no spread, no brackets"),
-        (Point(3, (1.0, 2.0), (9.0,)), 2, "2 (1–2), 1 of 3 stopped", "more than 2 is 2 or more"),
-        (Point(3, (1.0,), (9.0,)), inf, "stopped (1 of 2)", "the middle may be anything"),
+        (Point(3, (5.0, 5.0)), 5, "5", "a range of one value is not shown"),
+        (
+            Point(3, (1.0, 2.0), (9.0,)),
+            2,
+            "2 (1–2), 1 of 3 stopped",
+            "a stopped puzzle counts as more than every finished one",
+        ),
+        (
+            Point(3, (1.0,), (9.0,)),
+            inf,
+            "stopped (1 of 2)",
+            "with half of the puzzles stopped, the median is unknown",
+        ),
         (Point(3, (), (9.0, 9.0)), inf, "stopped (2 of 2)", "nothing finished"),
     ],
 )
@@ -124,30 +134,30 @@ def growing(*points: Point) -> str:
         (
             [Point(x, (2.0**x - 1, 2.1**x - 1)) for x in range(2, 9)],
             "exponential, 2.05 × for each step of one (1.97 × to 2.14 ×); 14 puzzles from 2 to 8.",
-            "all points count, not only the ends",
+            "the curve is fitted to all points",
         ),
         (
             [*(Point(x, (2.0**x - 1, 2.1**x - 1)) for x in range(2, 9)), Point(9, (), (9, 9))],
             "exponential, 2.05 × for each step of one (1.97 × to 2.14 ×); 14 puzzles from 2 to 8; "
             "1 point with stopped puzzles left out.",
-            "what was stopped has no cost",
+            "points with stopped puzzles are left out",
         ),
-        ([Point(x, (7.0,)) for x in (2, 3, 4)], "always 7.", "nothing grows"),
+        ([Point(x, (7.0,)) for x in (2, 3, 4)], "always 7.", "all costs are equal"),
         (
             [Point(x, (3.0 + 7 * x,)) for x in (2, 3, 4, 5, 6)],
             "linear, +7 for each step of one (exactly); 5 puzzles from 2 to 6.",
-            "no spread, however few they are",
+            "five points on a line are an exact fit",
         ),
         (
             [Point(x, (x**2.0 - 1, 1.3 * x**2 - 1)) for x in (4, 5, 6)],
             "either like size to the power of 2 (0.902 to 3.1 if so), or a line or an exponential "
             "curve: about as likely; 6 puzzles from 4 to 6.",
-            "the interval is that of one shape",
+            "the interval holds for the first shape; others fit about as well",
         ),
         (
             [Point(x, (10.0, 11.0, 12.0, 13.0)) for x in (2, 3, 4, 5)],
             "no growth that stands out from the spread of the puzzles; 16 puzzles from 2 to 5.",
-            "the puzzles differ, the points do not",
+            "the spread within points is larger than the trend",
         ),
     ],
 )
@@ -220,8 +230,8 @@ def test_too_slow_a_maker_suggests_alternatives() -> None:
     with pytest.raises(EngineError) as error:
         grown(growth("c-note", "size=2..3"), maker=lazy)
     assert str(error.value) == (
-        "lab: only 1 of 5 puzzles of c-note with size=2 were made, then there were no more, "
-        "expected --any, fewer or smaller ones"
+        "lab: only 1 of 5 puzzles of c-note with size=2 were made, then there were no more; "
+        "try --any, a smaller --number or smaller puzzles"
     )
 
 

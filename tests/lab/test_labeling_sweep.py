@@ -91,7 +91,7 @@ def test_a_puzzle_without_a_solution_is_labelled_so(rows: list[TrialRow]) -> Non
         "c-note:7:88/88, domain",
     ], "strengths are never mixed"
     assert lines[0].endswith(
-        "worst max, step, up; max, step, down; ff, step, down (stopped by the limit, 3 of 4)"
+        "worst max/step/up, max/step/down, ff/step/down (stopped by the limit, 3 of 4)"
     ), "what was stopped is worse than whatever finished"
     assert "stopped" not in lines[1]
     assert lines[2] == (
@@ -124,10 +124,10 @@ def test_best_and_worst_by_each_counter() -> None:
         *repeats(0.2, variable="max", nodes=100, backtracks=40),
     ]
     assert [compare(rows, counter) for counter in HEAT_COUNTERS] == [
-        "time: best ff, step, up with 100 ms (95 ms–105 ms), "
-        "worst min, step, up with 300 ms (285 ms–315 ms)",
-        "backtracks: best ff, step, up with 0, worst max, step, up with 40",
-        "nodes: best ff, step, up with 2, worst max, step, up with 100",
+        "time: best ff/step/up with 100 ms (95 ms–105 ms); "
+        "worst min/step/up with 300 ms (285 ms–315 ms)",
+        "backtracks: best ff/step/up with 0; worst max/step/up with 40",
+        "nodes: best ff/step/up with 2; worst max/step/up with 100",
         "resumptions: 20 with all 3 combinations (different searches)",
     ]
 

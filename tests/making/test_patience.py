@@ -89,7 +89,7 @@ def test_patience_begins_again_with_every_puzzle() -> None:
 def test_repeated_rows_end_a_series() -> None:
     made = series(lucky, number=3)
     assert len(list(made)) == 2
-    assert made.ended == f"the last {MAX_REPEATS:,} rows were there before"
+    assert made.ended == f"the last {MAX_REPEATS:,} rows were repeats"
     assert (made.complete, made.kept) == (False, 2)
     assert list(made) == [], "it stays ended"
 
@@ -97,7 +97,7 @@ def test_repeated_rows_end_a_series() -> None:
 def test_maker_may_run_out_of_proposals() -> None:
     made = series(lambda tools: iter([Toy(99), Toy(5)]))
     assert list(made) == []
-    assert (made.ended, made.tried) == ("nothing more is proposed", 2)
+    assert (made.ended, made.tried) == ("the generator has no more proposals", 2)
 
 
 def test_grade_is_found_even_when_the_series_was_given_up() -> None:

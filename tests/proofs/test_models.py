@@ -216,11 +216,11 @@ def test_only_equations_are_implied_or_last() -> None:
     model.add(Linear((x, y, z), (1, 1, 1), "<=", 4))
     model.add(Table((x, y), [(1, 2), (2, 3)]))
     puzzle = as_read(model)
-    every = [0, 1, 2]
+    every, refused = [0, 1, 2], r"not implied|not an equation|cannot be counted last"
     for place, last, order in ((0, None, every), (1, None, every), (None, 0, []), (None, 1, [2])):
         for multiples in ([], [1, 1]) if place is not None else ([],):
             plan = {"implied": place, "multiples": multiples, "last": last, "order": order}
-            with pytest.raises(verifier.Refuted, match=r"not implied|not an equation|no last sum"):
+            with pytest.raises(verifier.Refuted, match=refused):
                 read_plan(puzzle, plan)
 
 

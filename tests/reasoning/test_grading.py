@@ -62,8 +62,8 @@ def test_what_takes_cases_is_never_easy_and_what_takes_a_search_is_hard_at_least
         assert found.grade in GRADES[2:] or "search" not in found.techniques
 
 
-def test_spiral_of_bounds_counts_as_one_look() -> None:
-    """Bounds that narrow each other in turn: 30 rounds, a third of them in spirals."""
+def test_consecutive_rounds_of_bounds_count_as_one() -> None:
+    """Bounds that narrow each other in turn: 30 rounds, a third of them in runs of bounds."""
     found = graded("c-note/12")
     rounds = list(Path(GALLERY["c-note/12"]).rounds())
     bounds = [all(move.technique is TOO_MUCH for move in moves) for moves in rounds]

@@ -55,7 +55,7 @@ def first_round(domains: Domains, *rules: Rule) -> Found | None:
             [total("xyz", 26)],
             [("too much, too little", {"x": (8, 9), "y": (8, 9), "z": (8, 9)})],
         ),
-        # Holes are not the business of the smallest and largest.
+        # Bounds do not see holes in a domain; few ways does.
         ({"x": [1, 2, 9], "y": DIGITS}, [total("xy", 10)], [("few ways", {"y": (1, 8, 9)})]),
         # What is odd or even is seen before the ways are gone through.
         ({"x": [1, 3, 9], "y": DIGITS}, [total("xy", 10)], [("parity", {"y": (1, 3, 5, 7, 9)})]),

@@ -27,7 +27,7 @@ __all__ = [
 ]  # fmt: skip
 
 POLL_SECONDS = 0.1
-"""Seconds after which `run_tasks` looks up while no task ends."""
+"""Seconds that `run_tasks` waits for a result before it yields None."""
 MAX_FALSE_STARTS = 3
 """Workers in a row that may die before they are ready; then the pool gives up."""
 
@@ -328,7 +328,7 @@ def choose_pool(
     if scheduler is not None:
         if jobs is not None:
             raise OptionError(
-                f"{command}: jobs with a scheduler, whose workers are its own; expected one of them"
+                f"{command}: jobs and a scheduler together, expected one (it has its own workers)"
             )
         from quincunx._support.dask_pool import DaskPool
 

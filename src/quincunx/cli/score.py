@@ -4,7 +4,7 @@ from quincunx._support.text import amount
 from quincunx.cli.output import table, write, write_json
 from quincunx.cli.status import Status
 from quincunx.datasets import scoring
-from quincunx.datasets.scoring.replies import read_replies
+from quincunx.datasets.scoring.reply_files import read_replies
 from quincunx.datasets.scoring.summary import ScoreGroup, ScoreSummary
 
 

@@ -191,8 +191,9 @@ def limit_reached() -> bool:
 
 
 def never() -> bool:
-    """A hook that cancels nothing. Python handles Ctrl-C where interpreted code such as this is
-    called, which compiled code does not do by itself.
+    """Return False: a hook that cancels nothing.
+
+    It is a Python function, so a call from compiled code lets Python run signal handlers (Ctrl-C).
 
     >>> never()
     False

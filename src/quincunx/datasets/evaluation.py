@@ -30,7 +30,7 @@ from quincunx._support.input_text import read_json
 from quincunx._support.journal import Journal
 from quincunx._support.version import VERSION
 from quincunx.datasets.records import open_lines, read_objects
-from quincunx.datasets.scoring.replies import ModelReply, dataset_files
+from quincunx.datasets.scoring.reply_files import ModelReply, dataset_files
 from quincunx.datasets.scoring.scores import score
 from quincunx.datasets.scoring.summary import ScoreSummary
 from quincunx.errors import OptionError, Unfinished

@@ -85,7 +85,7 @@ class Manifest:
         lost: Candidates that could not be made, and why.
         ended: Why there are no more rows to come, if so.
         used_up: The settings that have no more puzzles; the others go on.
-        dry: For each stratum the number of its last candidates in a row that were nothing new.
+        dry: For each stratum, the number of its last consecutive candidates without a new row.
         counts: The number of rows of each split, family and grade.
     """
 

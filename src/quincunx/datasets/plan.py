@@ -1,7 +1,7 @@
 """The plan of a dataset: what decides its rows, and what the options of the command line mean.
 
 Settings, that is families with parameters, take turns. Within a setting, grades come by their
-weights, spread so evenly that after any number of rows each has its share, to less than one row.
+weights, spread so evenly that after any number of rows each is within one row of its share.
 So the stratum of row k (its setting and grade), and the number of rows of that stratum before it,
 are arithmetic.
 """
@@ -191,8 +191,9 @@ class Plan:
         return 1 if stratum.grade is None else grades[stratum.grade]
 
     def requests(self, stratum: Stratum) -> list[Request]:
-        """Return the requests for puzzles of a stratum, each for when all puzzles of the one before
-        are used up. A setting without parameters grows, and has the size that the grade needs."""
+        """Return the requests for puzzles of a stratum; each serves when the one before is used up.
+
+        Without parameters, sizes grow from the one nearest to the default that has the grade."""
         setting = self.settings[stratum.setting]
         chosen = dict(setting.parameters) or _size_with(setting.family, stratum.grade)
         asked = [replace(request(setting.family, grade=stratum.grade, **chosen), mixed=False)]
@@ -262,8 +263,8 @@ def spread(weights: tuple[tuple[str | None, int], ...]) -> tuple[tuple[str | Non
     times it came before.
 
     Among the names that are not ahead of their share, the next is the one whose share would be
-    exceeded first if it had to wait. So after any number of places each name has its share, to
-    less than one place (R. Tijdeman, The chairman assignment problem, 1980).
+    exceeded first if it had to wait. So after any number of places each name is within one
+    place of its share (R. Tijdeman, The chairman assignment problem, 1980).
 
     >>> "".join(name[0] for name, _ in spread((("easy", 5), ("medium", 3), ("hard", 2))))
     'emehememeh'

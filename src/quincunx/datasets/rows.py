@@ -1,7 +1,7 @@
 """Row k of a dataset, as a line of JSON.
 
-All rows of all families have the same fields of the same types, as tables need it. What has another
-shape in each family (document, parameters, answer) is JSON as text. No time limit influences a row.
+All rows have the same fields with the same types, so they fit into one table. Parts whose shape
+differs by family (document, parameters, answer) are JSON text. No time limit influences a row.
 """
 
 from dataclasses import asdict, dataclass

@@ -1,13 +1,13 @@
 """Shards: the files that hold the rows of a dataset, built in the order of the rows.
 
-Only here a row depends on others: one whose form or solution an earlier row has is left out. Rows
-are taken in the order of their numbers, whatever the order in which they were made, so the result
-is the same for any number of workers.
+Only here does a row depend on others: one whose form or solution an earlier row has is left out.
+Rows are taken in the order of their numbers, whatever the order in which they were made, so the
+result is the same for any number of workers.
 
-A range of candidates is complete when it has as many rows as a shard shall have, or the dataset as
-many as were asked for. Then, in this order: its files are moved to their places; the manifest lists
-them; the store keeps their digests and removes the rows. A run that is killed between any two of
-these steps goes on with the next, or does the same again.
+A range of candidates is complete when the shard or the whole dataset has all its rows. Then, in
+this order: its files are moved to their places; the manifest lists them; the store keeps their
+digests and removes the rows. A run that is killed between any two of these steps goes on with the
+next, or does the same again.
 """
 
 import gzip
@@ -123,7 +123,7 @@ class ShardBuilder:
     excluded: Container[str] = ()
 
     def __post_init__(self) -> None:
-        self._lost_in_a_row: dict[str, int] = {}
+        self._consecutive_losses: dict[str, int] = {}
         with disk_errors(self.folder.path):
             self._catch_up()
         self._begin_range()
@@ -156,7 +156,7 @@ class ShardBuilder:
         stratum = self.plan.describe(self.plan.place(record.row)[0])
         pending = self.pending
         if not isinstance(record, LostRow):
-            self._lost_in_a_row[stratum] = 0
+            self._consecutive_losses[stratum] = 0
         match record:
             case WrittenRow() if record.solution_class in self.excluded:
                 pending.excluded += 1
@@ -190,13 +190,13 @@ class ShardBuilder:
             used_up.append(self.plan.setting_of(row))
             if len(used_up) == len(self.plan.settings):
                 self.pending.ended = (
-                    f"the last {MAX_REPEATS:,} candidates of {stratum} were nothing new: there "
-                    "seem to be no more"
+                    f"the last {MAX_REPEATS:,} candidates of {stratum} gave no new row: there are "
+                    "probably no more"
                 )
 
     def _add_lost(self, stratum: str, record: LostRow) -> None:
-        self._lost_in_a_row[stratum] = self._lost_in_a_row.get(stratum, 0) + 1
-        if self._lost_in_a_row[stratum] == MAX_LOST:
+        self._consecutive_losses[stratum] = self._consecutive_losses.get(stratum, 0) + 1
+        if self._consecutive_losses[stratum] == MAX_LOST:
             raise EngineError(
                 f"dataset: {MAX_LOST} rows of {stratum} could not be made, one after the other; "
                 f"the last is row {record.row}: {record.reason}"

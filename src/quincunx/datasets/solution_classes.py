@@ -135,13 +135,13 @@ def require_no_leaks(
             form = form_of(puzzle)
             found = class_of(puzzle, read_solution(puzzle, row["answer"]))
             if found in classes:
-                why = f"has a solution of {classes[found]}"
+                why = f"has a solution of {classes[found]}, perhaps turned or mirrored"
             elif row["split"] != plan.split(found):
                 why = f"is in {row['split']}, and its solution belongs to {plan.split(found)}"
             elif not known.add(row["row"], form, *([] if plan.repeat_solutions else [found])):
-                why = "has the solution of an earlier row"
+                why = "has the solution of an earlier row, perhaps turned or mirrored"
             elif (row["form"], row["solution_class"]) != (form, found):
-                why = "has another form or solution class than it says"
+                why = "has a form or solution_class that does not match its puzzle and answer"
             else:
                 continue
-            raise OptionError(f"dataset: row {row['row']} {why}, turned or mirrored ones included")
+            raise OptionError(f"dataset: row {row['row']} {why}")

@@ -192,7 +192,7 @@ def make(asked: Growth, point: str) -> list[str]:
     )
     puzzles = [item.puzzle.identifier for item in made]
     if len(puzzles) < asked.number:
-        advice = ", expected --any, fewer or smaller ones" if asked.unique else ""
+        advice = "; try --any, a smaller --number or smaller puzzles" if asked.unique else ""
         ended = getattr(made, "ended", "") or "there were no more"
         raise EngineError(
             f"lab: only {len(puzzles)} of {asked.number} puzzles of {asked.family} with "

@@ -199,10 +199,10 @@ def best_and_worst(
 
 def _names(combinations: Sequence[Combination]) -> str:
     """Return a few combinations, and the number of the others."""
-    names = [", ".join(options[:3]) for options in combinations]
+    names = ["/".join(options[:3]) for options in combinations]
     if len(names) <= MAX_NAMES:
-        return "; ".join(names)
-    return f"{names[0]}; {names[1]} and {len(names) - 2} others"
+        return ", ".join(names)
+    return f"{names[0]}, {names[1]} and {len(names) - 2} others"
 
 
 def _leaders(searches: Sequence[SearchGroup], counter: str) -> str:
@@ -234,9 +234,9 @@ def compare(rows: Sequence[TrialRow], counter: str) -> str:
     low, high = best_and_worst(searches, counter)
     if stopped:
         limit = f"stopped by the limit, {len(stopped)} of {len(cells)}"
-        return f"{name}: best {_leaders(low, counter)}, worst {_names(stopped)} ({limit})"
+        return f"{name}: best {_leaders(low, counter)}; worst {_names(stopped)} ({limit})"
     if len(low) < len(searches):
-        return f"{name}: best {_leaders(low, counter)}, worst {_leaders(high, counter)}"
+        return f"{name}: best {_leaders(low, counter)}; worst {_leaders(high, counter)}"
     if len(cells) == 1:
         return f"{name}: {low[0].describe(counter)}"
     within_noise = "times within noise" if counter == "seconds" else "different searches"

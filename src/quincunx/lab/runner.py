@@ -107,7 +107,7 @@ class Runner:
         try:
             return Journal(self.folder / JOURNAL, {HEADING: identity}, fresh=self.fresh)
         except OtherHeadingError as error:
-            _refuse_other_sweep(self.folder, identity, error)
+            _refuse_other(self.folder, identity, error)
 
     def run(
         self,
@@ -304,16 +304,16 @@ class Sweep(TrialGrid):
         return (("", puzzle) for puzzle in self.puzzles)
 
 
-def _refuse_other_sweep(folder: Path, identity: Identity, error: OtherHeadingError) -> NoReturn:
+def _refuse_other(folder: Path, identity: Identity, error: OtherHeadingError) -> NoReturn:
     """Refuse a folder that holds another experiment."""
     found = error.heading.get(HEADING) if isinstance(error.heading, dict) else None
     if not isinstance(found, dict):
         raise OptionError(
-            f"lab: {folder / JOURNAL}, line 1: not the heading of a sweep, expected another folder"
+            f"lab: {folder / JOURNAL}, line 1: not an experiment's heading, expected another folder"
         ) from None
     ours = json.loads(json.dumps(identity))
     differing = [key for key in {**ours, **found} if ours.get(key) != found.get(key)]
     raise OptionError(
-        f"lab: {folder} holds another sweep ({error.entries} entries, differs in "
+        f"lab: {folder} holds another experiment ({error.entries} entries, differs in "
         f"{', '.join(differing)}), expected the command that began it, or another folder"
     ) from None

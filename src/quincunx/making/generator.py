@@ -87,11 +87,11 @@ def search_row(tools: RowTools) -> AcceptedPuzzle:
     """Return the first satisfying proposal of a row."""
     for found in _accepted(tools):
         return found
-    tools.ended = "nothing more is proposed"
+    tools.ended = "the generator has no more proposals"
     raise Stopped
 
 
-def graded(puzzle: AnyPuzzle, tools: RowTools, at_most: GradeName | None = None) -> Graded:
+def grade_puzzle(puzzle: AnyPuzzle, tools: RowTools, at_most: GradeName | None = None) -> Graded:
     """Grade a puzzle; one harder than `at_most` has no grade."""
     from quincunx.reasoning import grade
 
@@ -160,7 +160,7 @@ def _adjusted(proposal: AnyPuzzle, solution: Any, tools: RowTools) -> AcceptedPu
 
     def grade(puzzle: AnyPuzzle) -> Graded:
         at_most = requirements.highest_grade
-        found = graded(puzzle, tools, at_most)
+        found = grade_puzzle(puzzle, tools, at_most)
         tools.near(f"one was {found.grade or f'harder than {at_most}'}")
         return found
 
@@ -209,6 +209,6 @@ def _trimmed(
         needed.add(places)
         puzzle = fewer[places]()
         if _solution(puzzle, tools) is not None:
-            graded = grade(puzzle)
-            if graded is None or tools.request.requirements.satisfied_by(graded):
-                found = AcceptedPuzzle(puzzle, found.solution, graded)
+            difficulty = grade(puzzle)
+            if difficulty is None or tools.request.requirements.satisfied_by(difficulty):
+                found = AcceptedPuzzle(puzzle, found.solution, difficulty)

@@ -84,13 +84,13 @@ def make_by_paper(
                     nodes = limits.nodes
                     break
                 most = None if limits.nodes is None else limits.nodes - nodes
-                asked = replace(left(), nodes=most, solutions=paper.answers)
+                asked = replace(left(), nodes=most, solutions=paper.max_answers)
                 from_here = time.process_time()
                 search = start(model_of(puzzle, PAPER), search_options(puzzle, PAPER).within(asked))
                 answers = search.count()
                 nodes += search.statistics.nodes
                 finished = search.complete and answers == 1
-                if finished or (not search.complete and answers != paper.answers):
+                if finished or (not search.complete and answers != paper.max_answers):
                     break
                 refused[puzzle] = search.statistics.nodes, time.process_time() - from_here
     except Stopped:

@@ -16,7 +16,7 @@ from quincunx.cp.kernel.search import Search
 from quincunx.cp.limits import Limits, Stopped
 from quincunx.cp.model import Model
 from quincunx.cp.options import SearchOptions
-from quincunx.families.base.maker import Allowed, Found
+from quincunx.families.base.maker import Allowed, SearchOutcome
 
 FILL_FAILURES = 200
 """Failures after which a random filling starts again."""
@@ -36,11 +36,11 @@ class KernelModel:
         self._bits: dict[tuple[int, tuple[int, ...]], int] = {}
         self._possible = self._engine.propagate()
 
-    def search(self, allowed: Allowed, limit: int, nodes: int | None = None) -> Found:
+    def search(self, allowed: Allowed, limit: int, nodes: int | None = None) -> SearchOutcome:
         engine = self._engine
         mark = engine.mark()
         if not self._restrict(allowed):
-            return Found([], True)
+            return SearchOutcome([], True)
         search = Search(engine, self._variables, self._cells, self._labeling, None, None)
         search.limit(None, nodes, self._cancel)
         found: list[tuple[int, ...]] = []
@@ -49,7 +49,7 @@ class KernelModel:
         if search.stopped and self._cancel():
             raise Stopped
         engine.undo(*mark)
-        return Found(found, search.complete)
+        return SearchOutcome(found, search.complete)
 
     def fill(self, dice: Random, allowed: Allowed | None = None) -> tuple[int, ...] | None:
         engine = self._engine

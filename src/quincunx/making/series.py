@@ -17,7 +17,7 @@ from quincunx.families.base.maker import Parameters
 from quincunx.families.base.puzzle_input import PuzzleLike
 from quincunx.making.catalogue_sampler import CatalogueSampler
 from quincunx.making.daily import read_day, seed_of
-from quincunx.making.generator import AcceptedPuzzle, RowTools, graded, search_row
+from quincunx.making.generator import AcceptedPuzzle, RowTools, grade_puzzle, search_row
 from quincunx.making.requests import Request, request
 from quincunx.making.requirements import Graded
 
@@ -158,7 +158,7 @@ class Series(Iterator[GeneratedPuzzle]):
             if self._is_new(found.puzzle):
                 self.kept += 1
                 return found
-        self.ended = f"the last {MAX_REPEATS:,} rows were there before"
+        self.ended = f"the last {MAX_REPEATS:,} rows were repeats"
         raise StopIteration
 
     def row(self, row: int) -> GeneratedPuzzle:
@@ -195,7 +195,7 @@ class Series(Iterator[GeneratedPuzzle]):
             found = self._find(sampler, place, tools)
             known = found.graded
             if known is None and self._graded:
-                known = graded(found.puzzle, tools)
+                known = grade_puzzle(found.puzzle, tools)
         made = (found.puzzle, found.solution, self.request.unique)
         return GeneratedPuzzle(*made, self.seed, row, tools.tried, known, self._name)
 

@@ -8,13 +8,13 @@ statement of the model in its `puzzle.json`. Whether this is the model of the pu
 is for `quincunx verify` to say, or for a reader.
 
 A certificate of a large number has no list of solutions but a plan, with which this file counts
-again. The cells are fixed in an order. What matters of the numbers so far is the *state* of every
-rule that has some of its cells fixed and others open: the sum so far, how often each number occurs,
-the rest of the rows that still fit. Ways that lead to the same states can be completed alike, so
-only the states are kept, with the number of ways to each. Three things need no states:
-  an implied sum it follows from others: the plan says which multiples of all sums add up to 0 = 0
+again. The cells are fixed in an order. Each rule with fixed and open cells has a *state*, which is
+all that still matters of its fixed numbers: the sum so far, how often each number occurs, the rest
+of the rows that still fit. Ways that lead to the same states can be completed alike, so only the
+states are kept, with the number of ways to each. Three things need no states:
+  implied sum    it follows from other sums; the plan has the multiples that add up to 0 = 0
   own cells      a cell that is in one rule only, a sum, which leaves one number for it
-  the last sum   its cells share no other rule that is open at the end, so each has a set of
+  last sum       its cells share no other rule that is open at the end, so each has a set of
                  numbers, and the ways to choose one of each with the right sum are one
                  coefficient of a product of polynomials
 """
@@ -292,8 +292,10 @@ def read_plan(puzzle: verifier.CertifiedPuzzle, data: Any) -> CountingPlan:
         shared = [ends.intersection(rule.cells) for rule in left if rule is not last]
         valid = len(at_end) > 1 and all(len(cells) < 2 for cells in shared)
     plan = CountingPlan(left, last, [names[cell] for cell in places], own_cells(left, last))
-    if not valid or sorted([*plan.order, *at_end, *plan.own]) != sorted(names):
-        raise verifier.Refuted(f"{COUNT}: not every cell once, or no last sum")
+    if not valid:
+        raise verifier.Refuted(f"{COUNT}: the rule {rules[place].name!a} cannot be counted last")
+    if sorted([*plan.order, *at_end, *plan.own]) != sorted(names):
+        raise verifier.Refuted(f"{COUNT}: the order must have every other cell once")
     return plan
 
 
@@ -320,8 +322,7 @@ class SolutionCounter:
                 scope = sorted(rule.cells, key=lambda cell: ranks.get(cell, len(plan.order)))
                 fixed = [cell for cell in scope if cell not in plan.own]
                 for depth, cell in enumerate(fixed):
-                    place = (len(self._rules), depth, depth + 1 < len(fixed))
-                    self._places[cell].append(place)
+                    self._places[cell].append((len(self._rules), depth, depth + 1 < len(fixed)))
                 self._rules.append(states_of(rule, scope, self._numbers, budget))
         possible = all(rule.cells or rule.holds([]) for rule in plan.rules)
         layer: dict[tuple[State, ...], int] = {(): 1} if possible else {}

@@ -20,7 +20,7 @@ from quincunx.cp.kernel.engine import Engine, Propagator, Variable
 from quincunx.cp.kernel.search import Poll
 from quincunx.cp.limits import limit_reached, poll
 from quincunx.cp.model import Model
-from quincunx.cp.model import Variable as Unknown
+from quincunx.cp.model import Variable as ModelVariable
 from quincunx.cp.words.applied_techniques import AppliedTechnique, techniques_for
 from quincunx.cp.words.techniques import Technique
 
@@ -51,8 +51,8 @@ class Rule:
         return self.constraint.rules or (self.constraint.title,)
 
 
-Found: TypeAlias = tuple[int, tuple[Change, ...], Bits]
-"""A deduction by the rule with this number while some bits are supposed; no changes are a
+Deduced: TypeAlias = tuple[int, tuple[Change, ...], Bits]
+"""A deduction by the rule with this number while some bits are supposed; without changes, it is a
 contradiction."""
 
 
@@ -70,7 +70,7 @@ class Candidates:
         builder = EngineBuilder(self.engine, domain_consistent=True)
         # Propagators are posted over the domains that the variables have without their givens.
         opened = [
-            v if v.given is None else Unknown(v.index, v.name, v.open_domain)
+            v if v.given is None else ModelVariable(v.index, v.name, v.open_domain)
             for v in model.variables
         ]
         for variable in opened:
@@ -142,13 +142,15 @@ class Candidates:
             for variable, old in held:
                 variable.bits = old
 
-    def wave(self, supposed: Bits, waiting: Iterable[int]) -> tuple[list[Found], Bits, set[int]]:
-        """One deduction by each of the rules `waiting`, up to a contradiction, in the current
-        state, in which these bits are `supposed`; the bits of the changed variables; their rules.
+    def wave(self, supposed: Bits, waiting: Iterable[int]) -> tuple[list[Deduced], Bits, set[int]]:
+        """Make one deduction by each rule that is `waiting`, until one is a contradiction.
+
+        `supposed` are the bits that are assumed in the current state. Returns the deductions, the
+        new bits of the changed variables, and the rules to look at next.
 
         This is the inner loop of all cases, written for the compiler.
         """
-        found: list[Found] = []
+        found: list[Deduced] = []
         news: Bits = {}
         concerned = set[int]()
         for number in sorted(waiting):

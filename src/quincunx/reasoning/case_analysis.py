@@ -18,7 +18,7 @@ from quincunx.cp.kernel.search import Search
 from quincunx.cp.limits import Stopped
 from quincunx.cp.options import parse_labeling
 from quincunx.cp.words.techniques import CASES, SEARCH
-from quincunx.reasoning.candidates import Bits, Candidates, Case, Found, Link, Move
+from quincunx.reasoning.candidates import Bits, Candidates, Case, Deduced, Link, Move
 from quincunx.reasoning.evidence import MAX_LINKS, needed_links
 
 SHALLOWEST = 2
@@ -59,7 +59,7 @@ def cases_about_a_cell(candidates: Candidates, within: float, every: bool = Fals
     """The moves by cases about the cell whose cases yield most per link.
 
     None takes more effort than `within`, and long cases are avoided. If they refute all values of
-    the cell, the last move is a contradiction; with `every`, other cells are out of the question.
+    the cell, the last move is a contradiction. With `every`, only such cells count.
     """
     about: dict[int, list[_Trial]] = {}
     found: list[tuple[int, list[_Trial]]] = []
@@ -147,7 +147,7 @@ class _Trial:
         self.variable = variable
         self.bit = bit
         self.bits: Bits = {variable: bit}
-        self.found: list[Found] = []
+        self.found: list[Deduced] = []
         """The deductions. Links are made of them for the few trials that become moves."""
         self.waiting = {*candidates.rules_of[variable]}
 
@@ -165,9 +165,9 @@ class _Trial:
         self.found += self._clash(found, empty[0]) if empty else found
         return bool(empty)
 
-    def _clash(self, found: list[Found], variable: int) -> list[Found]:
+    def _clash(self, found: list[Deduced], variable: int) -> list[Deduced]:
         """The deductions of a wave that empty a cell."""
-        clash: list[Found] = []
+        clash: list[Deduced] = []
         bits = -1
         for rule, changes, supposed in found:
             for change in [change for change in changes if change.variable == variable]:

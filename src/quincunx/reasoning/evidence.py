@@ -26,9 +26,9 @@ WORK = 20_000
 MAX_EXTRA_EFFORT = 1.0
 """A move may become this much harder than the hardest one, if others can be left out for it."""
 MAX_LINKS = 8
-"""Maximum number of links of a case that a person follows easily;"""
+"""Maximum number of links of a case that a person follows easily."""
 MANY_CASES, MORE_LINKS = 24, 2
-"""so many more are accepted where otherwise there would be many cases."""
+"""With more than `MANY_CASES` cases, each may have `MORE_LINKS` more links."""
 A_CASE = 15
 """Deductions that one case counts as."""
 
@@ -270,7 +270,8 @@ class Pruning:
             if not claims and link.changes:
                 continue
             known = dict(link.known)
-            # Values removed in the same round are still there for the case.
+            # A case was found before the other moves of its round were made, so values that these
+            # remove are still candidates in it.
             before = {v: [g for g in inner.get(v, ()) if g.source < number] for v in known}
             groups = [
                 group

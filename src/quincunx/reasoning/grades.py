@@ -1,9 +1,9 @@
 """Grades: how hard a puzzle is for a person, with the evidence.
 
-Hardness is the effort of the hardest step that no way avoids: the largest effort of a round, which
-is all the easiest moves at a time (see `quincunx.cp.words.techniques` for effort). Length is the
-number of rounds. Every search counts as a round of its own, and rounds of bounds that follow each
-other count as one look.
+Hardness is the least effort with which the puzzle can be solved: the largest effort of any round. A
+round makes all moves of the least effort at once (see `quincunx.cp.words.techniques` for effort).
+Length is the number of rounds. Every search counts as a round of its own, and consecutive rounds of
+bounds count as one.
 
 The score is the geometric mean of both, but hardness comes first: what takes cases is never easy,
 and what takes a search is hard at least. A grade is a range of scores. Symmetric images of a puzzle
@@ -50,9 +50,9 @@ _STOPPED = "a limit stopped the work before it was known"
 class Grade:
     """A puzzle's grade and the evidence; `grade` is None for a puzzle that has none.
 
-    `hardness` is the effort of the hardest step and `decisive` that step in words, if the puzzle
-    has a grade; `length` is the number of rounds. `reason` says why it has this grade, or none;
-    `next` which score the next grade takes.
+    `hardness` is the effort of the hardest step; `decisive` is a sentence with that step, empty if
+    the puzzle has no grade. `length` is the number of rounds. `reason` says why it has this grade,
+    or none; `next` is a clause with the score that the next grade takes.
     """
 
     puzzle: AnyPuzzle
@@ -125,7 +125,7 @@ class _Summary:
         self.puzzle = puzzle
         self.used: Counter[Technique] = Counter()
         self.length = 0
-        self._in_spiral = False
+        self._in_bounds_run = False
         self._hardest: Move | None = None
         self._found_in: tuple[Candidates, Bits] | None = None
 
@@ -140,10 +140,10 @@ class _Summary:
 
     def add(self, path: Path, moves: Sequence[Move]) -> None:
         """Add a round; its moves all have the same effort."""
-        spiral = all(move.technique.spirals for move in moves)
-        if not (spiral and self._in_spiral):
+        bounds = all(move.technique.repeats_as_one for move in moves)
+        if not (bounds and self._in_bounds_run):
             self.length += sum(move.technique is SEARCH for move in moves) or 1
-        self._in_spiral = spiral
+        self._in_bounds_run = bounds
         self.used.update(move.technique for move in moves)
         if self._hardest is None or moves[0].effort > self._hardest.effort:
             # The choice among the moves of the round is the same for a mirror image.

@@ -94,7 +94,7 @@ class Hint(Shown):
         return " ".join(self.sentences(3))
 
     def as_dict(self, level: int = 3) -> dict[str, Any]:
-        """The hint at a level as JSON data, without what the level does not reveal."""
+        """The hint as JSON data, with only what the level reveals."""
         reveals = level == LEVELS[-1]
         where = level > 1 or self.kind != "wrong"
         return {

@@ -215,8 +215,9 @@ class Narrator:
         return self._made(move, one.claims, one.needs, before, words, beside)
 
     def _seen(self, rules: Sequence[Rule], known: Bits) -> tuple[Bits, frozenset[int]]:
-        """Candidates of the rules' cells without the values fixed elsewhere in the named groups,
-        and the cells that fix them; empty if a cell would have none."""
+        """The candidates of the rules' cells without values that other cells already hold in the
+        groups named like the rules, and those other cells. Both are empty if a cell would have no
+        candidate."""
         names = {name for rule in rules for name in rule.names}
         scope = {index for rule in rules for index in rule.scope}
         variables, values = self.candidates.model.variables, self.candidates.values
@@ -301,8 +302,8 @@ class Narrator:
             left = {v: known[v] & ~mask for v, mask in one.claims.items() if known[v] & mask}
             if one.link.changes and not left:
                 continue
-            # A link has all its conclusions, also those of links that were left out. So a cell may
-            # be empty before the last link: then this link is the contradiction.
+            # A link also draws the conclusions that it shares with links that were left out. So a
+            # cell may become empty before the last link: then this link is the contradiction.
             emptied = {index for index, after in left.items() if not after}
             left = {} if emptied else left
             rule = one.link.rule

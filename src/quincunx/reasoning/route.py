@@ -1,8 +1,7 @@
 """Routes: one move after another to the end, chosen to keep the explanation short.
 
-A move never takes more effort than the least that leads on from some point of the route, so the
-hardest is no harder than it must be. Among the moves within that bound, the one that finds most per
-word is next.
+The bound on effort rises only when no move within it is left, so the hardest move is no harder than
+necessary. Among the moves within the bound, the one that finds most per word is next.
 """
 
 from collections.abc import Iterator, Sequence
@@ -47,8 +46,8 @@ class RouteFinder(Looks):
     def route(self, worth: float = 0.0) -> Iterator[Sequence[Move]]:
         """Yield the moves to the end; those by cases about one cell come together.
 
-        They are applied when the next are requested. Harder looks are taken, too, while
-        `found_per_word` is below `worth` for all moves.
+        They are applied when the next are requested. While no move within the bound finds `worth`
+        per word, the bound is raised, up to `MAX_EFFORT`.
         """
         bound = 0.0
         while True:

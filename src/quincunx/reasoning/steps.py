@@ -54,7 +54,7 @@ def case_sentence(row: CaseRow) -> str:
 class CaseStep:
     """A cell, a value that is assumed there, and the links that refute it.
 
-    `row` has the assumption, what follows in the order in which it does, and what cannot be.
+    `row` has the assumption, its consequences in order, and the contradiction.
     """
 
     cell: Cell

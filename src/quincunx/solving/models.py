@@ -78,7 +78,7 @@ def model_of(puzzle: AnyPuzzle, name: str) -> Model:
     paper = puzzle.capabilities.paper
     if model is None and paper is not None:
         raise OptionError(
-            f"{puzzle.family}: the paper's program takes {paper.takes} only; for "
+            f"{puzzle.family}: the paper's program takes {paper.accepts} only; for "
             f"other puzzles there is model {OURS}"
         )
     if model is None:

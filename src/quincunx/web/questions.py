@@ -44,14 +44,14 @@ class QuestionKind:
 class Question:
     """A question that was asked; its time runs from now on."""
 
-    def __init__(self, question: QuestionKind, parts: Mapping[str, Any]) -> None:
-        self.name = question.name
-        self.seconds = question.seconds
+    def __init__(self, kind: QuestionKind, parts: Mapping[str, Any]) -> None:
+        self.name = kind.name
+        self.seconds = kind.seconds
         self._began = time.perf_counter()
         self._parts = parts
         for key in parts:
-            if key != "ask" and key not in question.parts:
-                expected = ", ".join(question.parts) or "nothing else"
+            if key != "ask" and key not in kind.parts:
+                expected = ", ".join(kind.parts) or "nothing else"
                 raise self.wrong(f"unknown part {shorten(str(key))!r}, expected {expected}")
         refuse_large(parts, self.name)
 

@@ -101,8 +101,7 @@ class Counting:
             return prod(part.total for part in self._completed)
         number = 1
         for component in self._components:
-            grid = SumGrid.of(component[1], self._domains)
-            counted = grid or self._merged_layers(component)
+            counted = SumGrid.of(component[1], self._domains) or self._merged_layers(component)
             number *= counted.count(self._states)
             if not number:
                 break

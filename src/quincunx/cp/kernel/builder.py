@@ -24,7 +24,7 @@ from quincunx.errors import TooBig
 
 if TYPE_CHECKING:
     from quincunx.cp.constraints import Constraint
-    from quincunx.cp.model import Variable as Unknown
+    from quincunx.cp.model import Variable as ModelVariable
     from quincunx.cp.model import When
 
 MAX_VALUES: Final = 1 << 26
@@ -51,7 +51,7 @@ class EngineBuilder:
         self._ties: list[Propagator] = []
         self._lists: dict[int, tuple[Sequence[int], int]] = {}
 
-    def variable(self, unknown: Unknown) -> Variable:
+    def variable(self, unknown: ModelVariable) -> Variable:
         """Add the engine's variable for the next variable of the model."""
         values = unknown.domain
         low, high = values[0], values[-1]
@@ -80,7 +80,7 @@ class EngineBuilder:
             self._lists[id(values)] = known
         return known[1]
 
-    def scope(self, unknowns: Sequence[Unknown]) -> list[Variable]:
+    def scope(self, unknowns: Sequence[ModelVariable]) -> list[Variable]:
         """The engine's variables for those of a constraint; repeated ones are copies."""
         scope: list[Variable] = []
         seen: set[int] = set()
@@ -118,7 +118,7 @@ class EngineBuilder:
                 self.engine.post(propagator)
         return propagators
 
-    def finish(self, unknowns: Sequence[Unknown]) -> None:
+    def finish(self, unknowns: Sequence[ModelVariable]) -> None:
         """After everything is posted: add clauses for conditional variables, and update those of
         choices that have only one value."""
         engine = self.engine

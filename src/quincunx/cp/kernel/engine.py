@@ -122,8 +122,8 @@ class Propagator:
     Subclasses may be plain Python even if the engine is compiled.
 
     `propagate` may only remove values that no solution of the constraint has, must reach its own
-    fixpoint, and returns FAILED, RAN or ENTAILED. What it keeps from one run to the next must be a
-    hint that it validates, or `Reversible`.
+    fixpoint, and returns FAILED, RAN or ENTAILED. What it keeps from one run to the next must be
+    `Reversible`, or a guess that it checks before use.
     """
 
     def __init__(self, variables: list[Variable], wake: int, slow: bool) -> None:

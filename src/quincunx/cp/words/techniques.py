@@ -22,7 +22,7 @@ class Technique:
     effort: float
     meaning: str
     words: tuple[str, ...] = ()
-    spirals: bool = False
+    repeats_as_one: bool = False
     """Whether consecutive steps by it count as one: bounds that narrow each other in turn."""
 
     def __repr__(self) -> str:
@@ -52,7 +52,7 @@ TOO_MUCH = Technique(
     1.5,
     "The smallest or largest that the others can be leave no room for a value.",
     ("at least", "at most"),
-    spirals=True,
+    repeats_as_one=True,
 )
 PARITY = Technique(
     "parity", 2, 2.0, "Only odd or only even numbers make the sum come out right.", ("odd", "even")

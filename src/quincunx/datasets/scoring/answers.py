@@ -1,8 +1,9 @@
 r"""Finding the answer in a reply; docs/scoring.md states the protocol.
 
 An answer is a JSON list or the family's plain text. It is expected behind "Answer:", in `\boxed{}`,
-in the last code block, or as the whole reply. The last of these counts, so the work is bounded:
-two places are read at most, in the last `MAX_CHARACTERS` of the reply. Nothing is evaluated.
+in the last code block, or as the whole reply. The last of these counts. At most two are read (a
+code block behind the last mark, then the mark), and only in the last `MAX_CHARACTERS` of the reply,
+so the work is bounded. Nothing is evaluated.
 """
 
 import re
@@ -22,7 +23,8 @@ NO_ANSWER = "There is no answer of the right shape."
 EMPTY_CELL = "The answer has an empty cell."
 WITHDRAWN = "The answer is taken back."
 REPEATED = "The answer is that of the example in the question."
-OTHER_SHAPE = "The answer cannot be read: it is a list of lists, expected one list, or the reverse."
+NESTED = "The answer cannot be read: it is a list of lists, expected one list."
+NOT_NESTED = "The answer cannot be read: it is one list, expected a list of lists."
 
 _MARK = re.compile(r"(?<![^\W_])answer(?:\*\*|__|[*_\"'])? ?:(?:\*\*|__|[*_])?|\\boxed ?\{", re.I)
 _FENCE = re.compile(r"(?:```|~~~)(?:[^\n`]*\n)?")
@@ -144,7 +146,7 @@ def _read(puzzle: AnyPuzzle, place: _Place) -> Answer | NoAnswer:
             reasons.append(f"The answer cannot be read: {error}.")
             continue
         if content.startswith("[") and _is_nested(content) == puzzle.layout.flat:
-            reasons.append(OTHER_SHAPE)
+            reasons.append(NESTED if puzzle.layout.flat else NOT_NESTED)
             continue
         if _NEGATION.search(place.before) or _is_taken_back(puzzle, solution, behind):
             return NoAnswer(WITHDRAWN)

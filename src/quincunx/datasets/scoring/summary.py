@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from math import comb, sqrt
 from typing import Any
 
-from quincunx.datasets.scoring.replies import ModelReply
+from quincunx.datasets.scoring.reply_files import ModelReply
 from quincunx.datasets.scoring.scores import Score
 from quincunx.families.base.grades import GRADES
 

@@ -83,8 +83,8 @@ class AztecMath(Puzzle[list[list[int]]]):
         paper=PaperProgram(
             model="quincunx.families.aztec_math.paper:printed_program",
             proposals="quincunx.families.aztec_math.paper:proposals",
-            reads="quincunx.families.aztec_math.paper:printed_puzzle",
-            form="[[9], [A, B], [C, 8, D]]",
+            read_call="quincunx.families.aztec_math.paper:printed_puzzle",
+            example="[[9], [A, B], [C, 8, D]]",
         ),
     )
 

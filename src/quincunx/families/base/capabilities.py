@@ -43,24 +43,24 @@ class PaperProgram:
 
     model: OfPuzzle[Model | None]
     """The program for a puzzle; `None` if the program does not take that puzzle."""
-    numbers: Lazy[Callable[[Any, Sequence[int]], Sequence[int]]] | None = None
+    to_cells: Lazy[Callable[[Any, Sequence[int]], Sequence[int]]] | None = None
     """The numbers in `cells` from the program's decisions, if they are not the same."""
     proposals: Lazy[Callable[..., Iterator[Any]]] | None = None
     """The paper's generator, called with a `Random` and its parameters: an endless series of
     proposals, `None` for one that is not a puzzle. Its answer is the first with one solution."""
-    answers: int | None = None
-    """After how many answers the generator stops to ask for more; `None` lists them all."""
+    max_answers: int | None = None
+    """Number of answers after which the generator asks for no more; `None`: it lists them all."""
     labeling: tuple[str, ...] = ()
     """The labeling that the paper uses."""
-    takes: str = ""
-    """Which puzzles the program takes, if not all: "three dodecagons around one triangle"."""
+    accepts: str = ""
+    """The puzzles that the program accepts, if not all: "three dodecagons around one triangle"."""
     authors: OfPuzzle[Model] | None = None
     """The program that the authors ran, if that is known and differs from the printed one."""
-    reads: Lazy[Callable[[list[Any], int | None], dict[str, Any]]] | None = None
+    read_call: Lazy[Callable[[list[Any], int | None], dict[str, Any]]] | None = None
     """The parts of a puzzle from the list with which the program is called, and from the number
-    before it, if any; raises `ValueError` if the list has another form than `form`."""
-    form: str = ""
-    """Such a list, as an example."""
+    before it, if any; raises `ValueError` if the list has another form than the `example`."""
+    example: str = ""
+    """Such a list, or the program's answer if that has to be turned into cells (`to_cells`)."""
 
 
 BASE = "quincunx.families.base"
@@ -227,7 +227,7 @@ def paper_model(puzzle: AnyPuzzle, authors: bool = False) -> Model | None:
 def paper_numbers(puzzle: AnyPuzzle, decided: Sequence[int]) -> Sequence[int]:
     """The numbers in `cells`, from the decisions of `paper_model`."""
     paper = puzzle.capabilities.paper
-    own = paper.numbers if paper else None
+    own = paper.to_cells if paper else None
     return decided if own is None else resolve(own)(puzzle, decided)
 
 

@@ -60,15 +60,15 @@ def from_body(family: type[PuzzleT], body: str) -> PuzzleT:
     """
     refuse_long(body, f"{family.family}: puzzle", family.capabilities.max_text)
     paper, list_ = family.capabilities.paper, PROLOG_LIST.fullmatch(body.strip())
-    if paper is None or paper.reads is None or list_ is None:
+    if paper is None or paper.read_call is None or list_ is None:
         return family(**resolve(family.capabilities.parts)(family, body))
     text = re.sub(r"[A-Za-z_]\w*", "null", list_[2] or f"[{list_[3]}]")
     try:
-        parts = resolve(paper.reads)(json.loads(text), int(list_[1]) if list_[1] else None)
+        parts = resolve(paper.read_call)(json.loads(text), int(list_[1]) if list_[1] else None)
     except (ValueError, TypeError, RecursionError):
         raise PuzzleError(
             f"{family.family}: {shorten(body)!r} is no list of the paper's program, expected a "
-            f"form like {paper.form}"
+            f"form like {paper.example}"
         ) from None
     return family(**parts)
 
@@ -119,7 +119,7 @@ def _read_decided(puzzle: AnyPuzzle, data: object) -> list[int] | None:
         PuzzleError: It has another number of decisions.
     """
     paper = puzzle.capabilities.paper
-    if paper is None or paper.numbers is None:
+    if paper is None or paper.to_cells is None:
         return None
     if isinstance(data, str) and re.fullmatch(r"\s*\[[0-9,\s]{1,1000}\]\s*", data):
         data = [int(number) for number in re.findall(r"[0-9]+", data)]
@@ -130,7 +130,7 @@ def _read_decided(puzzle: AnyPuzzle, data: object) -> list[int] | None:
         expected = 0 if model is None else len(model.decisions)
         raise PuzzleError(
             f"{puzzle.family}: solution has {len(data)} numbers, expected {expected} as in the "
-            f"paper: {paper.form}"
+            f"paper: {paper.example}"
         )
     return data
 

@@ -3,10 +3,10 @@
 Vocabulary:
   proposal   a puzzle from a maker, which may or may not satisfy the request
   attempt    one try of a maker at a puzzle
-  tools      a maker's tools: random numbers, prepared models, and a count of attempts, which may
-             end the work
+  tools      passed to a maker: random numbers, prepared models, and a counter of attempts, which
+             raises an exception when there are too many
   prepared   a prepared model is set up once, so that many variants of it are searched quickly
-  form       one of the puzzles that a puzzle becomes when it is turned or mirrored
+  image      one of the puzzles that a puzzle becomes when it is turned or mirrored
 
 Parameters are declared once, as fields of a dataclass; the command line's options, the checks and
 their messages follow.
@@ -138,7 +138,7 @@ class Parameters:
 
 
 @dataclass(frozen=True)
-class Found:
+class SearchOutcome:
     """Solutions, as the numbers in all cells; `complete` if there are no others."""
 
     solutions: list[tuple[int, ...]]
@@ -148,7 +148,7 @@ class Found:
 class Prepared(Protocol):
     """A model whose cells can be restricted further, again and again."""
 
-    def search(self, allowed: Allowed, limit: int, nodes: int | None = None) -> Found:
+    def search(self, allowed: Allowed, limit: int, nodes: int | None = None) -> SearchOutcome:
         """Up to `limit` solutions in which cells hold allowed numbers only.
 
         A search is given up after `nodes` nodes: then it is not complete either.

@@ -79,9 +79,9 @@ class CNote(Puzzle[list[list[int]]]):
         paper=PaperProgram(
             model="quincunx.families.c_note.paper:printed_program",
             proposals="quincunx.families.c_note.paper:proposals",
-            answers=2,
-            reads="quincunx.families.c_note.paper:printed_puzzle",
-            form="[8, 8, 4, 6, 2, 5, 3, 6, 1] or 100:[[8, 8, 4], [6, 2, 5], [3, 6, 1]]",
+            max_answers=2,
+            read_call="quincunx.families.c_note.paper:printed_puzzle",
+            example="[8, 8, 4, 6, 2, 5, 3, 6, 1] or 100:[[8, 8, 4], [6, 2, 5], [3, 6, 1]]",
         ),
     )
 

@@ -110,8 +110,8 @@ class LastDigits:
         return f"{head}. But not all do, {last}: one is {ones}"
 
     def _two(self) -> tuple[str, list[Way] | None]:
-        """The least sum with two numbers that end otherwise, if that is too much, or all ways with
-        two such numbers; None if there are many, or ways with three."""
+        """All ways in which exactly two numbers do not end in their digits; `None` if there are
+        many, or if three may. The text is the least sum of such a way, if that is too much."""
         able = [at for at, numbers in enumerate(self.others) if numbers]
         least: dict[int, list[int]] = {}
         for count in (2, 3):

@@ -81,7 +81,7 @@ class MultiBalance(Puzzle[list[str]]):
         paper=PaperProgram(
             f"{PACKAGE}.paper:paper_model",
             f"{PACKAGE}.paper:paper_numbers",
-            form="[0, 40, 15, 8, 47, 7]",
+            example="[0, 40, 15, 8, 47, 7]",
         ),
     )
 

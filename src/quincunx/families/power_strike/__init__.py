@@ -100,8 +100,8 @@ class PowerStrike(Puzzle[list[int]]):
             f"{PACKAGE}.paper:paper_model",
             labeling=("ff", "bisect", "up"),
             authors=f"{PACKAGE}.paper:authors_model",
-            reads=f"{PACKAGE}.paper:printed_puzzle",
-            form="6,5,2 (start, cells, multiplier)",
+            read_call=f"{PACKAGE}.paper:printed_puzzle",
+            example="6,5,2 (start, cells, multiplier)",
         ),
     )
 

@@ -22,7 +22,7 @@ from quincunx.cp.constraints import Constraint
 from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.domain import positions
 from quincunx.cp.kernel.engine import FAILED, ON_CHANGE, RAN, Engine, Propagator
-from quincunx.cp.kernel.engine import Variable as Unknown
+from quincunx.cp.kernel.engine import Variable as KernelVariable
 from quincunx.cp.limits import poll
 from quincunx.cp.model import Model
 from quincunx.cp.words.applied_techniques import AppliedTechnique, techniques_for
@@ -36,19 +36,19 @@ OTHER = -1
 MAX_LISTED = 15
 """Maximum length of a list."""
 FEW_REACHED = 60
-"""Where more numbers can reach a cell, it holds only those that can become the next given;"""
+"""If more numbers can reach a cell, its domain keeps only those that may become the next given."""
 MAX_REACHED = 400
-"""and of these only those that follow a number on a path, where there are still more."""
+"""If more than these may, the domain keeps only those that follow a number on a path."""
 MAX_SHOWN = 50
 """Maximum number of numbers in a table that shows that a number leads nowhere."""
 SHORT_TABLE = 10
-"""Up to this many numbers, such tables are joined."""
+"""Further numbers are refuted in the same step while all tables have at most this many numbers."""
 UNLISTED = 5.0
 """Additional effort of a search without a list."""
-TEST = 3
+NEAR = 3
 """Number of steps before a given from which a person sees whether a number becomes it."""
-TEST_NUMBERS = 4
-"""Numbers to look at where it takes two steps or three to see that."""
+NEAR_NUMBERS = 4
+"""Numbers to look at to see whether a number becomes a given in that many steps."""
 
 FORWARDS = Technique(
     "forwards", 2, 1.0, "What can follow is listed: times the multiplier, or without a digit."
@@ -81,11 +81,9 @@ class Stretch:
     """The steps from one given to the next, the `end`; both are among the `places`, and all lists
     have an entry for each place.
 
-    `on_path` has the numbers that lead from the first given to the end. Others do not if they are
-    below `least`: once they lose a digit, which also halves them or more, they would not become as
-    large or as long as the number before the end; and if they are only multiplied, they miss the
-    end. Nor do others that are `too_long`: they could only lose digits. `reached` are the numbers
-    that can be listed.
+    `on_path` has the numbers that lead from the first given to the end. Other numbers do not become
+    the end if they are smaller than `least`, or at least `too_long`: those could only lose digits.
+    `reached` are the numbers that can be listed.
     """
 
     graph: NumberGraph
@@ -121,7 +119,7 @@ class Stretch:
         """
         return number in self.on_path[at] or self.least[at] <= number < self.too_long[at]
 
-    def lists(self, cells: Iterable[Unknown]) -> Lists:
+    def lists(self, cells: Iterable[KernelVariable]) -> Lists:
         """The lists of cells as they are now."""
         return [
             None if cell.bits & cell.bit(OTHER) else set(map(cell.value, positions(cell.bits)))
@@ -151,7 +149,8 @@ class Stretch:
         return self._costs[at, number]
 
     def refuted(self, at: int, numbers: Collection[int]) -> set[int]:
-        """Some numbers of which one sees soonest that they never become the end."""
+        """Numbers that never become the end: the one with the smallest table, if that has at most
+        `MAX_SHOWN` numbers, and more while all tables together have at most `SHORT_TABLE`."""
         costs = sorted((self.cost(at, n), n) for n in set(numbers) - self.on_path[at])
         sizes = accumulate(cost for cost, _ in costs)
         most = chain([MAX_SHOWN], repeat(SHORT_TABLE))
@@ -162,7 +161,7 @@ class Stretch:
         of them becomes the end. A row may continue in others. Numbers that are `seen` in a place,
         as all numbers of the table then are, are not followed from there again."""
         layers = [numbers]
-        for place in range(at, self.steps - TEST):
+        for place in range(at, self.steps - NEAR):
             following = self.following(place, layers[-1])
             if seen is not None:
                 following -= seen.setdefault(place + 1, set())
@@ -204,7 +203,7 @@ def _constraints(model: Model, stretch: Stretch) -> Iterator[StretchConstraint]:
     rules = [f"step {before.index + 1}-{after.index + 1}" for before, after in pairwise(cells)]
     for at, (before, after) in enumerate(pairwise(cells)):
         step, left = f"the step from {before.name} to {after.name}", stretch.steps - at
-        onwards = range(at + 1, stretch.steps) if left <= TEST else (at + 1,)
+        onwards = range(at + 1, stretch.steps) if left <= NEAR else (at + 1,)
         kinds: list[tuple[type[StretchConstraint], str, Sequence[int], Sequence[str], bool]] = [
             (RingStep, step, (at, at + 1), rules[at : at + 1], True),
             (BoundedStep, step, (at, at + 1, -1), rules[at:], left > 1),
@@ -234,12 +233,15 @@ def stretches_with_lists(puzzle: PowerStrike) -> list[Stretch]:
         places = tuple((start + at) % len(ring) for at in range(count + 1))
         on_path = [*({before for before, _ in step} for step in edges), {last}]
         before = graph.predecessors(last)
+        # A number that is only multiplied is on a path or misses the end. Any other loses a digit,
+        # and with it half its value or more. Still it must become as large and as long as the
+        # smallest number before the end.
         least = [last, floor := min(before)]
         for left in range(count - 1):
             shortest = 10 ** max(len(str(floor)) - left * len(str(graph.multiplier)), 0)
             least.append(max(2 * floor // graph.multiplier**left + 1, shortest))
         least.reverse()
-        digits = [len(str(last)) + left - (left >= TEST) for left in range(count, -1, -1)]
+        digits = [len(str(last)) + left - (left >= NEAR) for left in range(count, -1, -1)]
         stretch = Stretch(graph, places, last, on_path, least, [10**most for most in digits])
         stretch.reached.append({ring[start] or 0})
         for at in range(count - 1):
@@ -254,7 +256,7 @@ def takes_few_numbers(puzzle: PowerStrike, most: int) -> bool:
     """Whether a person looks at so many numbers at most, from each given on to where one sees
     which of them become the next."""
     found = [
-        islice(one.layers(), max(one.steps - TEST, 0) + 1) for one in stretches_with_lists(puzzle)
+        islice(one.layers(), max(one.steps - NEAR, 0) + 1) for one in stretches_with_lists(puzzle)
     ]
     return all(count <= most for count in accumulate(map(len, chain.from_iterable(found))))
 
@@ -374,12 +376,12 @@ class BoundedStep(RingStep):
 
 class LeadsOn(StretchConstraint):
     """The number of the first variable becomes the end, the last variable. Between them is the next
-    cell, and all cells if there are at most `TEST` steps."""
+    cell, and all cells if there are at most `NEAR` steps."""
 
     @property
     def is_near(self) -> bool:
         """Whether a person sees at once which numbers become the end."""
-        return self.stretch.steps - self.at <= TEST
+        return self.stretch.steps - self.at <= NEAR
 
     def looks(self) -> Sequence[Look]:
         if not self.is_near:
@@ -413,13 +415,12 @@ class LeadsOn(StretchConstraint):
             return inf
         costs = [stretch.cost(at, n) for n in ([] if self.is_near else stretch.refuted(at, first))]
         size = len(first) if self.is_near else sum(costs)
-        return log2(size * (TEST_NUMBERS if stretch.steps - at >= TEST else 1)) if size else inf
+        return log2(size * (NEAR_NUMBERS if stretch.steps - at >= NEAR else 1)) if size else inf
 
 
 class OnPath(StretchConstraint):
     """The number of the first variable is on a path from the first given of its stretch to the
-    end. A search finds that out: in the last list there is, and without a list only if that
-    decides the cell."""
+    end. A search finds that out: it shortens the last list, or decides a cell without a list."""
 
     def looks(self) -> Sequence[Look]:
         on_path, left = self.stretch.on_path[self.at], self.stretch.steps - self.at
@@ -439,12 +440,12 @@ def doublings(lists: Lists) -> float:
 class KeepNumbers(Propagator):
     """Keeps the numbers that a look at the cells' lists keeps."""
 
-    def __init__(self, cells: list[Unknown], stretch: Stretch, look: Look) -> None:
+    def __init__(self, cells: list[KernelVariable], stretch: Stretch, look: Look) -> None:
         super().__init__(cells, ON_CHANGE, False)
         self.stretch = stretch
         self.look = look
 
-    def weigh(self, _: Sequence[Unknown]) -> float:
+    def weigh(self, _: Sequence[KernelVariable]) -> float:
         """The additional effort of the look."""
         return self.look.effort(self.stretch.lists(self.variables))
 

@@ -43,8 +43,8 @@ MAX_PATHS = 10
 NO_RING = {2: (2, 3, 4), 4: (2,), 8: (2, 3), 12: (3,)}
 """By multiplier, the numbers of cells in which no number, however large, leads back to itself.
 
-Let N be multiplied by K in all, then lose some digits and be N again. Let B be the last j digits,
-those behind the last that is lost. N and K N both end in B, and have it in the same place. So
+Let N be multiplied by K in all, then lose some digits and be N again. Let the last lost digit have
+j digits to its right, and let B be these j digits. N and K N both end in these digits. So
 (K - 1) B is X 10^j for a whole number X; and X is less than K - 1, since B is less than 10^j.
 
 - K is 2, 4 or 8: X is a sum of digits lost and pieces kept, with no minus in it; K - 1 has no
@@ -57,7 +57,7 @@ those behind the last that is lost. N and K N both end in B, and have it in the 
 
 What is left is 2 with 4 cells, by turns doubled and short a digit. Both numbers then have equally
 many digits, L, and doubled one more, so that a 1 leads. If it stayed, the next double would be too
-short; so it is lost both times: N = 2 (2 N - 10^L) - 10^L, which makes N 10^L, a digit too long.
+short; so it is lost both times: N = 2 (2 N - 10^L) - 10^L, so N = 10^L, which has a digit too many.
 """
 
 
@@ -76,8 +76,8 @@ class RingWalk:
     tools: MakerTools
 
     def single_given(self, large: bool) -> Ring | None:
-        """A ring with a single given, if a random number makes one: with one that is too `large`
-        for the catalogue, or with a smaller one."""
+        """A ring with a single given, drawn at random; None if the number drawn makes no ring.
+        If `large`, the given is above the numbers of the catalogue."""
         least, most = MAX_STARTS[-1] + 1, MAX_SINGLE_GIVEN if large else MAX_STARTS[-1]
         self.tools.attempt()
         start = self.tools.dice.randint(least, most) if large else self._random_start()

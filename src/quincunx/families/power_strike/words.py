@@ -23,9 +23,9 @@ from quincunx.families.base.validation import shown
 from quincunx.families.power_strike import PowerStrike
 from quincunx.families.power_strike.reasoning import (
     MAX_LISTED,
+    NEAR,
     OTHER,
     TECHNIQUES,
-    TEST,
     BoundedStep,
     LeadsOn,
     OnPath,
@@ -235,7 +235,7 @@ class StrikePhrases(Phrases):
             some = f"all of {self.place(cell)}'s numbers but {self.possible(cell, kept, 'and')}"
         misses = f"{some} {'miss' if len(gone) > 1 else 'misses'} {shown(stretch.end)}"
         rest: list[str] = []
-        test = stretch.steps - TEST
+        test = stretch.steps - NEAR
         if sum(len(layer) for _, layers in table for layer in layers[1:]) > LONG_TABLE:
             # In a long table the reader looks one cell further ahead.
             table = [(at, layers[: test - at]) for at, layers in table if test - at > 1]
@@ -266,7 +266,7 @@ class StrikePhrases(Phrases):
                     text += f", then to {each}"
             yield text
             names = "the others", "the other"
-            is_listed = at + len(layers) - 1 < stretch.steps - TEST and bool(layers[-1])
+            is_listed = at + len(layers) - 1 < stretch.steps - NEAR and bool(layers[-1])
             others = layers[-1] if is_listed else others - layers[0]
 
     def _near(self, deduction: Deduction) -> str:
@@ -305,7 +305,7 @@ class StrikePhrases(Phrases):
         last = self.graph.predecessors(end)
         numbers = run_texts(runs([n // times for n in sorted(last) if n % times == 0]), shown)
         is_all = all(last & stretch.after(number) for number in stretch.on_path[-3])
-        if stretch.steps < TEST or len(numbers) > MAX_LISTED or not is_all:
+        if stretch.steps < NEAR or len(numbers) > MAX_LISTED or not is_all:
             return text
         either = "".join(f"{number}, " for number in numbers) + "or " * bool(numbers)
         return f"{text}. Before it, {two} is {either}{shown(end)} with two more digits"

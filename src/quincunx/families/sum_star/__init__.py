@@ -76,9 +76,9 @@ class SumStar(Puzzle[list[list[int]]]):
         paper=PaperProgram(
             f"{PACKAGE}.paper:paper_model",
             labeling=("min",),
-            takes="three dodecagons around one triangle",
-            reads=f"{PACKAGE}.paper:printed_puzzle",
-            form="[[6, 33, 45, 11, 22, 10], [15, 3, 7, 11, 45, 33], [45, 11, 17, 13, 9, 11]]",
+            accepts="three dodecagons around one triangle",
+            read_call=f"{PACKAGE}.paper:printed_puzzle",
+            example="[[6, 33, 45, 11, 22, 10], [15, 3, 7, 11, 45, 33], [45, 11, 17, 13, 9, 11]]",
         ),
     )
 

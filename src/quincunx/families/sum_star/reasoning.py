@@ -18,7 +18,7 @@ from quincunx.cp.constraints.distinct_sum import DistinctSum
 from quincunx.cp.constraints.distinct_sum.words import effort_by_digits
 from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.engine import Propagator
-from quincunx.cp.kernel.engine import Variable as Unknown
+from quincunx.cp.kernel.engine import Variable as KernelVariable
 from quincunx.cp.model import Model, Variable
 from quincunx.cp.words.applied_techniques import AppliedTechnique, techniques_for
 from quincunx.cp.words.phrases import Deduction, Phrases, is_read_whole, reason_of
@@ -60,7 +60,7 @@ SUMS = Technique(
     "The smallest or the largest different digits for the other cells of a triangle leave too much "
     "or too little for a digit.",
     ("at least", "at most"),
-    spirals=True,
+    repeats_as_one=True,
 )
 
 
@@ -206,7 +206,7 @@ for kind in (AroundTriangle, XPattern):
     is_read_whole.register(kind)(lambda _: True)
 
 
-def _effort_of_patterns(open_ones: Sequence[Unknown]) -> float:
+def _effort_of_patterns(open_ones: Sequence[KernelVariable]) -> float:
     """The effort of going through the patterns: it grows with the cells that may hold X."""
     count = sum(bool(variable.bits & variable.bit(X)) for variable in open_ones)
     return log2(1 + count)

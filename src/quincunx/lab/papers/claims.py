@@ -2,8 +2,8 @@
 
 The parameters of a test are the other keys of a claim's entry. A claim about a program is tested
 with every program that its experiment was run with; the verdict is that of the authors' program if
-it is known, and else of the paper's, unless the entry names another as `program`. What a limit
-stopped costs more than everything else.
+it is known, and else of the paper's, unless the entry names another as `program`. The cost of a
+search that a limit stopped counts as infinite.
 """
 
 from collections import Counter
@@ -298,9 +298,10 @@ def ratio(
     to: str | dict[str, float] = "",
     case: str = "",
 ) -> ClaimOutcome:
-    """Costs lie within bounds if divided by another: that of `to`, or a number for each.
+    """The costs `of` some, divided by that of `to`, lie within bounds.
 
-    Without `of`, the dearest is divided by the cheapest.
+    If `to` gives numbers, its costs are divided by them. Without both, the dearest is divided by
+    the cheapest.
     """
     costs = at.costs(counter, case)
     by = to if isinstance(to, dict) else dict.fromkeys(of, costs.get(to, 0.0))
@@ -337,7 +338,7 @@ def fits(at: ClaimEvidence, counters: dict[str, int], factor: float) -> ClaimOut
 def growth(
     at: ClaimEvidence, counter: str, shape: str, negated: bool = False, least_backtracks: int = 0
 ) -> ClaimOutcome:
-    """A cost grows in a certain way, and in no other that explains it as well; or it does not.
+    """A cost grows in the named shape, and no other shape fits as well; `negated`: the reverse.
 
     A power is a line if its exponent may be 1. With `least_backtracks`, only puzzles that are
     solved after as many count.

@@ -82,7 +82,7 @@ def _tree(
     cells: dict[int, str] = {}
     # A paper's program may decide something other than cells; then no cell shows a domain.
     paper = puzzle.capabilities.paper
-    if tree.model == OURS or (paper is not None and paper.numbers is None):
+    if tree.model == OURS or (paper is not None and paper.to_cells is None):
         pairs = zip(puzzle.cells, model.decisions, strict=True)
         cells = {variable.index: id_of(cell) for cell, variable in pairs}
     places = {

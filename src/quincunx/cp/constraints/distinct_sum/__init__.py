@@ -44,8 +44,7 @@ class DistinctSum(Constraint):
         """A joint propagator if the digits are few enough, otherwise those of the parts."""
         if not (builder.domain_consistent and self.of_digits):
             return super().propagators(builder)
-        scope = builder.scope(self.variables)
-        return [DistinctSumPropagator(scope, self.total, self.largest)]
+        return [DistinctSumPropagator(builder.scope(self.variables), self.total, self.largest)]
 
     @property
     def of_digits(self) -> bool:
