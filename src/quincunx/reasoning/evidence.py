@@ -26,9 +26,9 @@ WORK = 20_000
 MAX_EXTRA_EFFORT = 1.0
 """A move may become this much harder than the hardest one, if others can be left out for it."""
 MAX_LINKS = 8
-"""Maximum number of links of a case that a person follows easily;"""
+"""Maximum number of links of a case that a person follows easily."""
 MANY_CASES, MORE_LINKS = 24, 2
-"""so many more are accepted where otherwise there would be many cases."""
+"""Above this number of cases, each may have this many links more."""
 A_CASE = 15
 """Deductions that one case counts as."""
 
@@ -329,7 +329,7 @@ def needed_links(candidates: Candidates, case: Case) -> int:
     estimate = _linked(case.links)
     if not MAX_LINKS < estimate < 2 * MAX_LINKS:
         return estimate
-    # The links need not be told apart from what was known before.
+    # The links need not be distinguished from what was known before.
     links, _ = Pruning(candidates, candidates.initial, (), ()).links_of(case)
     return len(links)
 

@@ -10,7 +10,7 @@ to be symmetric. Then a cell and its image are a group, turned by half or mirror
 """
 
 from abc import abstractmethod
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
 from random import Random
@@ -23,8 +23,6 @@ from quincunx.families.base.puzzle import AnyPuzzle
 
 GIVEN, OPEN = "#", "_"
 """The marks of a pattern that is drawn: a cell that is given, and one that is not."""
-
-
 SYMMETRIC = "symmetric"
 """The pattern of givens that is the same when the puzzle is turned by half or mirrored."""
 MAX_COUNTED = 50
@@ -72,6 +70,19 @@ def is_decided(
     """Whether a search of at most `nodes` nodes proves that there is one solution."""
     found = prepared.search({cell: (numbers[cell],) for cell in given}, 2, nodes)
     return found.complete and len(found.solutions) == 1
+
+
+def drawn_givens(pattern: str, lengths: Iterable[int]) -> list[int] | None:
+    """The cells that a drawn pattern gives; `None` if its rows, which are divided by `/`, do not
+    have these lengths or have other marks.
+
+    >>> drawn_givens("#/_#", [1, 2]), drawn_givens("#/_#", [2, 1]), drawn_givens("#/_x", [1, 2])
+    ([0, 2], None, None)
+    """
+    marks = pattern.replace("/", "")
+    if [len(row) for row in pattern.split("/")] != [*lengths] or set(marks) - {GIVEN, OPEN}:
+        return None
+    return [cell for cell, mark in enumerate(marks) if mark == GIVEN]
 
 
 def wrong_number(givens: int | None, cells: int, drawn: int | None = None) -> Iterator[str]:
