@@ -99,10 +99,8 @@ class Narrator:
         self.phrases = phrases_of(puzzle)
         self.state: Bits = dict(enumerate(start))
         self.contradicted = False
-        decisions = candidates.model.decisions
-        self.cells: Mapping[int, Cell] = {
-            variable.index: cell for variable, cell in zip(decisions, puzzle.cells, strict=True)
-        }
+        decided = zip(candidates.model.decisions, puzzle.cells, strict=True)
+        self.cells: Mapping[int, Cell] = {variable.index: cell for variable, cell in decided}
 
     def groups(
         self, evidence: Iterable[Evidence], one_by_one: bool = False

@@ -77,12 +77,9 @@ class OnPattern(Enumeration[AztecMath]):
         return self._puzzle(solution), solution
 
     def _puzzle(self, solution: Sequence[Sequence[int]]) -> AztecMath:
-        return AztecMath(
-            tuple(
-                tuple(digit if mark == GIVEN else None for mark, digit in zip(*row, strict=True))
-                for row in zip(self.rows, solution, strict=True)
-            )
-        )
+        rows = (zip(*row, strict=True) for row in zip(self.rows, solution, strict=True))
+        given = (tuple(n if mark == GIVEN else None for mark, n in row) for row in rows)
+        return AztecMath(tuple(given))
 
 
 FOUR_GIVENS_PATTERNS = (

@@ -229,9 +229,8 @@ def symmetries(maker: type[AnyMaker], puzzle: AnyPuzzle) -> list[Group]:
     images = [[from_body(type(puzzle), body) for body in maker().forms(one)] for one in marked]
     first, *others = zip(*([given_cells(one)[0] for one in forms] for forms in images), strict=True)
     layout, *layouts = (printed(form, [1] * len(cells), [0]) for form in images[0])
-    turns = {
-        tuple(map(first.index, o)) for o, one in zip(others, layouts, strict=True) if one == layout
-    }
+    pairs = zip(others, layouts, strict=True)
+    turns = {tuple(map(first.index, other)) for other, one in pairs if one == layout}
     return sorted(t for t in turns - {(*cells,)} if all(t[t[cell]] == cell for cell in cells))
 
 
@@ -243,6 +242,5 @@ def given_cells(puzzle: PuzzleT) -> list[int]:
 
 def printed(puzzle: PuzzleT, numbers: Sequence[int], given: Collection[int]) -> PuzzleT:
     """A puzzle that prints the numbers in these cells, and no others."""
-    return with_givens(
-        puzzle, [number if at in given else None for at, number in enumerate(numbers)]
-    )
+    kept = [number if at in given else None for at, number in enumerate(numbers)]
+    return with_givens(puzzle, kept)

@@ -126,12 +126,9 @@ class Parameters:
 
     def canonical(self, without: Collection[str] = ()) -> str:
         """The same text for the same values. Leaves out defaults and the parameters `without`."""
-        chosen = {
-            parameter.name: value
-            for parameter in self.declared()
-            if (value := getattr(self, parameter.name)) != parameter.default
-            and parameter.name not in without
-        }
+        named = (one for one in self.declared() if one.name not in without)
+        values = ((one, getattr(self, one.name)) for one in named)
+        chosen = {one.name: value for one, value in values if value != one.default}
         return json.dumps(chosen, sort_keys=True)
 
 

@@ -212,6 +212,7 @@ ANY_NUMBER = Whole(-(10**18), 10**18)
 
 
 FIGURES = "0123456789"
+"""All digits, each at its own place."""
 
 
 @dataclass(frozen=True)

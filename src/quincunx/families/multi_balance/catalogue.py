@@ -203,10 +203,8 @@ def puzzles(digits: int, height: int, width: int) -> list[Placement]:
     found: dict[Fulcrums, Placement] = {}
     for placements in boards(digits, height, width).values():
         if len(placements) == 1:
-            kept = min(
-                (form for form in placements[0].forms() if form.box == (height, width)),
-                key=lambda form: sorted(form.fulcrums()),
-            )
+            forms = (form for form in placements[0].forms() if form.box == (height, width))
+            kept = min(forms, key=lambda form: sorted(form.fulcrums()))
             found[kept.fulcrums()] = kept
     return [found[fulcrums] for fulcrums in sorted(found, key=sorted)]
 

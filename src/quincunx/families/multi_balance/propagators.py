@@ -114,9 +114,9 @@ class OneSide(LeverPropagator):
     def propagate(self, engine: Engine) -> int:
         cells = self.variables
         for place, side in enumerate(self.sides):
-            if all(cells[at].bits == EMPTY_BIT for at in self.sides[1 - place]) and not all(
-                engine.narrow(cells[at], cells[at].bits & EMPTY_BIT) for at in side
-            ):
+            here = [cells[at] for at in side]
+            empty = all(cells[at].bits == EMPTY_BIT for at in self.sides[1 - place])
+            if empty and not all(engine.narrow(cell, cell.bits & EMPTY_BIT) for cell in here):
                 return FAILED
         return RAN
 
@@ -302,9 +302,7 @@ class SharingPropagator(Propagator):
                 used += 1
             else:
                 unused += mine
-        if used < self.most:
-            return RAN
-        kept = used == self.most and all(
-            engine.narrow(cell, cell.bits & EMPTY_BIT) for cell in unused
-        )
+        if used != self.most:
+            return RAN if used < self.most else FAILED
+        kept = all(engine.narrow(cell, cell.bits & EMPTY_BIT) for cell in unused)
         return RAN if kept else FAILED

@@ -142,10 +142,9 @@ class BalancePhrases(Phrases):
     def claims(self, deduction: Deduction, why: Callable[[Variable], str] | None = None) -> str:
         """Mentions lines that stay empty as a whole."""
         if isinstance(deduction.constraint, Cardinality) and len(deduction.constraints) == 1:
-            return ", then ".join(
-                super(BalancePhrases, self).claims(replace(deduction, left=left), why)
-                for left in _in_turn(deduction)
-            )
+            claims = super().claims
+            turns = (replace(deduction, left=left) for left in _in_turn(deduction))
+            return ", then ".join(claims(turn, why) for turn in turns)
         lines = self._empty_lines(deduction)
         mentioned = {v for cells in lines.values() for v in cells}
         if why or sum(deduction.known[v][-1] > 0 for v in mentioned) < 2:
@@ -477,9 +476,8 @@ class LeverWords:
         takes many figures."""
         others = self._others(variable)
         made = self._made(others)
-        gone = {
-            self.distance[variable] * digit: digit for digit in self.deduction.refuted(variable)
-        }
+        distance, refuted = self.distance[variable], self.deduction.refuted(variable)
+        gone = {distance * digit: digit for digit in refuted}
         least, most, divisor = min(made), max(made), gcd(*(t - min(made) for t in made))
         inside = [torque for torque in gone if least <= torque <= most]
         parts = [f"at least {least}"] if min(gone) < least else []
@@ -549,10 +547,8 @@ class FulcrumWords:
     def __init__(self, fulcrum: Fulcrum, deduction: Deduction, phrases: BalancePhrases) -> None:
         self.deduction = deduction
         self.phrases = phrases
-        self.row, self.column = (
-            LeverWords(fulcrum.line(of_row), fulcrum.arms(of_row), deduction, phrases)
-            for of_row in (True, False)
-        )
+        lines = ((fulcrum.line(of_row), fulcrum.arms(of_row)) for of_row in (True, False))
+        self.row, self.column = (LeverWords(*line, deduction, phrases) for line in lines)
         self.pairs = ((self.row, self.column), (self.column, self.row))
         self.used = [p for p in self.pairs if p[0].is_used and not p[1].holds]
         """The lines that may be used and in which something follows, each with the other line."""

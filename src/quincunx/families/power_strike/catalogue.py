@@ -5,6 +5,7 @@ without the zeros there is one way round as well. So those are left out, and not
 """
 
 from collections.abc import Iterator
+from itertools import product
 
 from quincunx.cp.limits import poll
 from quincunx.families.base.catalogue import Enumeration, Measure
@@ -34,9 +35,8 @@ class OneGiven(Enumeration[PowerStrike]):
     )
 
     def parts(self) -> list[str]:
-        return [
-            f"multiplier {multiplier}, {size} cells" for multiplier in MULTIPLIERS for size in CELLS
-        ]
+        sizes = product(MULTIPLIERS, CELLS)
+        return [f"multiplier {multiplier}, {cells} cells" for multiplier, cells in sizes]
 
     def found(self, part: str) -> Iterator[tuple[PowerStrike, list[int]]]:
         _, multiplier, size, _ = part.replace(",", "").split()

@@ -30,7 +30,7 @@ from quincunx.families.power_strike import PowerStrike
 from quincunx.families.power_strike.catalogue import CELLS, MULTIPLIERS, OneGiven
 from quincunx.families.power_strike.number_graph import NumberGraph, TooManyNumbersError
 from quincunx.families.power_strike.reasoning import takes_few_numbers
-from quincunx.families.power_strike.rings import Ring, RingWalk, ring_exists
+from quincunx.families.power_strike.rings import RingWalk, ring_exists
 
 SINGLE_GIVEN_TRIES = 50
 """Number of single givens that are tried before something else."""
@@ -138,7 +138,9 @@ class StrikeMaker(GivensMaker[StrikeParameters, PowerStrike]):
                 yield dice.choice(catalogued)
                 continue
             if way == "single" or (way == "large" and size <= MAX_CELLS_OF_LARGE):
-                ring = _single_given(walk, large=catalogued is not None)
+                large = catalogued is not None
+                found = (walk.single_given(large) for _ in range(SINGLE_GIVEN_TRIES))
+                ring = next(filter(None, found), None)
             only_single = way == "large" or (way == "single" and parameters.givens == 1)
             if ring is None and not only_single:
                 tools.attempt()
@@ -209,12 +211,6 @@ def _rings(parameters: StrikeParameters) -> list[PowerStrike] | None:
             smallest[ring] = entry
     puzzles = (entry.puzzle for entry in smallest.values())
     return [puzzle for puzzle in puzzles if isinstance(puzzle, PowerStrike)]
-
-
-def _single_given(walk: RingWalk, large: bool) -> Ring | None:
-    """The first ring with a single given that is found in some attempts."""
-    found = (walk.single_given(large) for _ in range(SINGLE_GIVEN_TRIES))
-    return next((ring for ring in found if ring is not None), None)
 
 
 def _size_and_multiplier(parameters: StrikeParameters, dice: Random) -> tuple[int, int]:

@@ -246,10 +246,9 @@ def stretches_with_lists(puzzle: PowerStrike) -> list[Stretch]:
 def takes_few_numbers(puzzle: PowerStrike, most: int) -> bool:
     """Whether a person looks at `most` numbers at most, from each given on to where one sees which
     of them become the next."""
-    found = [
-        islice(one.layers(), max(one.steps - TEST, 0) + 1) for one in stretches_with_lists(puzzle)
-    ]
-    return all(count <= most for count in accumulate(map(len, chain.from_iterable(found))))
+    found = stretches_with_lists(puzzle)
+    layers = [islice(one.layers(), max(one.steps - TEST, 0) + 1) for one in found]
+    return all(count <= most for count in accumulate(map(len, chain.from_iterable(layers))))
 
 
 def _reach(stretch: Stretch, at: int) -> None:
@@ -260,10 +259,8 @@ def _reach(stretch: Stretch, at: int) -> None:
         fit = {number for number in after if stretch.fits(at + 1, number)}
         if len(fit) <= MAX_REACHED and len(after) <= 4 * MAX_REACHED:
             break
-    # A domain must not be empty.
-    stretch.reached.append(
-        (after if len(after) <= FEW_REACHED else fit) | stretch.on_path[at + 1] or {stretch.end}
-    )
+    reached = (after if len(after) <= FEW_REACHED else fit) | stretch.on_path[at + 1]
+    stretch.reached.append(reached or {stretch.end})  # a domain must not be empty
 
 
 Kept: TypeAlias = dict[int, set[int]]

@@ -95,9 +95,7 @@ class Filling:
             return
         values[one], values[other] = values[other], values[one]
         if self._allowed(one) and self._allowed(other):
-            changes: dict[int, int] = {}
-            for number in self._touching[one]:
-                changes[number] = difference
+            changes = dict.fromkeys(self._touching[one], difference)
             for number in self._touching[other]:
                 changes[number] = changes.get(number, 0) - difference
             increase = 0

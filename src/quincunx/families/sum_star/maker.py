@@ -175,11 +175,9 @@ class StarMaker(GivensMaker[StarParameters, SumStar]):
 
     def solution_class(self, puzzle: SumStar, solution: list[list[int]]) -> str:
         """Without the sums: they follow from the cells, and some may be missing."""
-        filled = [
-            Star(place, (None,) * len(SQUARES), tuple(cells))
-            for place, cells in zip(puzzle.places, solution, strict=True)
-        ]
-        return self.canonical(SumStar(tuple(filled)))
+        no_sums, rows = (None,) * len(SQUARES), zip(puzzle.places, solution, strict=True)
+        filled = tuple(Star(place, no_sums, tuple(cells)) for place, cells in rows)
+        return self.canonical(SumStar(filled))
 
     def pattern(self, parameters: StarParameters) -> list[int] | None:
         return parameters.fixed_cells

@@ -163,9 +163,8 @@ def _touching_pairs(cells: Sequence[T], closed: bool) -> list[tuple[T, T]]:
 @cache
 def _pattern_bits() -> tuple[int, ...]:
     """The X patterns, with bit i set if the cell at place i holds X."""
-    return tuple(
-        sum(1 << at for at, digit in enumerate(row) if not digit) for row in x_patterns().rows
-    )
+    rows = x_patterns().rows
+    return tuple(sum(1 << at for at, digit in enumerate(row) if not digit) for row in rows)
 
 
 @dataclass(frozen=True, eq=False)
