@@ -160,11 +160,8 @@ def _modules() -> tuple[str, ...]:
 def _families_in(module: str) -> tuple[type[AnyPuzzle], ...]:
     """The families that a module defines."""
     contents = vars(importlib.import_module(f"quincunx.families.{module}")).values()
-    return tuple(
-        thing
-        for thing in contents
-        if isinstance(thing, type) and issubclass(thing, Puzzle) and "family" in vars(thing)
-    )
+    puzzles = (one for one in contents if isinstance(one, type) and issubclass(one, Puzzle))
+    return tuple(puzzle for puzzle in puzzles if "family" in vars(puzzle))
 
 
 def from_document(document: object) -> AnyPuzzle:
@@ -187,10 +184,8 @@ def from_document(document: object) -> AnyPuzzle:
     for field in family.fields:
         if field.name not in document and not field.optional:
             raise PuzzleError(f'{name}: no "{field.name}", expected {field.meaning}')
-    parts = {
-        field.attribute: document[field.name] for field in family.fields if field.name in document
-    }
-    return family(**parts)
+    there = [field for field in family.fields if field.name in document]
+    return family(**{field.attribute: document[field.name] for field in there})
 
 
 def parse(text: str) -> AnyPuzzle:

@@ -330,7 +330,7 @@ def needed_links(candidates: Candidates, case: Case) -> int:
     estimate = _linked(case.links)
     if not MAX_LINKS < estimate < 2 * MAX_LINKS:
         return estimate
-    # The links need not be told apart from what was known before.
+    # The links need not be distinguished from what was known before.
     links, _ = Pruning(candidates, candidates.initial, (), ()).links_of(case)
     return len(links)
 

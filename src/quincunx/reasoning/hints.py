@@ -216,11 +216,9 @@ class _HintRequest:
         written = self.state.numbers
         for cell, given in self.study.givens.items():
             if written.get(cell, given) != given:
-                name = short_name(self.puzzle, cell)
-                raise PuzzleError(
-                    f"{self.puzzle.family}: state, {name} is {self._value(cell, written[cell])}, "
-                    f"but {self._value(cell, given)} is given"
-                )
+                place = f"{self.puzzle.family}: state, {short_name(self.puzzle, cell)}"
+                wrong, right = self._value(cell, written[cell]), self._value(cell, given)
+                raise PuzzleError(f"{place} is {wrong}, but {right} is given")
 
     def _value(self, cell: Cell, value: int) -> str:
         """A value of a cell in the players' words."""

@@ -99,10 +99,8 @@ class Narrator:
         self.phrases = phrases_of(puzzle)
         self.state: Bits = dict(enumerate(start))
         self.contradicted = False
-        decisions = candidates.model.decisions
-        self.cells: Mapping[int, Cell] = {
-            variable.index: cell for variable, cell in zip(decisions, puzzle.cells, strict=True)
-        }
+        decided = zip(candidates.model.decisions, puzzle.cells, strict=True)
+        self.cells: Mapping[int, Cell] = {variable.index: cell for variable, cell in decided}
 
     def groups(
         self, evidence: Iterable[Evidence], one_by_one: bool = False
@@ -317,7 +315,7 @@ class Narrator:
         return tuple(steps), texts
 
     def _clearer(self, one: LinkEvidence, clash: LinkEvidence, known: Bits) -> list[LinkEvidence]:
-        """The last two links of a case, exchanged if the contradiction can be told better then."""
+        """The last two links of a case, exchanged if the contradiction has better words then."""
         left = self._left_by(clash.link.deduce, known)
         if len(one.claims) != 1 or not one.claims.keys() <= left.keys():
             return [one, clash]
@@ -370,8 +368,9 @@ class Narrator:
         """The step for a move; the words are what it is about, the reason and the sentence.
         `beside` are cells it relies on that are not of its rules."""
         left = {v: self.state[v] for v in claims if self.state[v] != before[v]}
-        initial = self.candidates.initial
+        initial, endless = self.candidates.initial, self.candidates.endless
         looked_at = {v for v in needs if before[v] != initial[v]}.union(left, beside)
+        several = {v: b for v, b in left.items() if endless(v, before[v]) and not single(b)}
         return ExplanationStep(
             move.technique.name,
             move.technique.tier,
@@ -382,7 +381,7 @@ class Narrator:
             tuple(self.cells[v] for v in sorted(looked_at) if v in self.cells),
             self._sets(left),
             self._removes(left, before),
-            self._leaves(left, before),
+            self._held(several, several),
         )
 
     def _because(self, rules: Sequence[Rule], known: Bits, also: Iterable[int] = ()) -> Held:
@@ -396,11 +395,6 @@ class Narrator:
 
     def _removes(self, left: Bits, known: Bits) -> Held:
         return self._held({index: known[index] & ~bits for index, bits in left.items()}, known)
-
-    def _leaves(self, left: Bits, known: Bits) -> Held:
-        endless = self.candidates.endless
-        several = {v: bits for v, bits in left.items() if endless(v, known[v]) and not single(bits)}
-        return self._held(several, several)
 
     def _held(self, bits: Bits, known: Bits) -> Held:
         """The values of cells, except cells that can hold anything."""

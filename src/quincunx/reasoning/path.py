@@ -36,10 +36,9 @@ class Path:
         with watching(left()):
             self.candidates: Candidates = study_of(puzzle).candidates()
         self.candidates.limit(left().seconds, left().cancel)
-        self.variable_of = {
-            cell: self.candidates.variables[variable.index]
-            for cell, variable in zip(puzzle.cells, self.candidates.model.decisions, strict=True)
-        }
+        variables = self.candidates.variables
+        decided = zip(puzzle.cells, self.candidates.model.decisions, strict=True)
+        self.variable_of = {cell: variables[variable.index] for cell, variable in decided}
         for cell, content in (state.contents() if state else {}).items():
             variable = self.variable_of[cell]
             note = content if isinstance(content, Note) else Note(frozenset({content}))

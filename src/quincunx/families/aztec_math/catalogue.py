@@ -11,7 +11,6 @@ keys meet in the same part.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise, permutations, product
 from typing import TypeAlias
@@ -21,7 +20,7 @@ from quincunx.errors import PuzzleError
 from quincunx.families.aztec_math import AztecMath
 from quincunx.families.aztec_math.checker import made_of
 from quincunx.families.base.catalogue import Catalogue, Enumeration, Measure, shipped
-from quincunx.families.base.givens import GIVEN
+from quincunx.families.base.givens import GIVEN, drawn_givens
 from quincunx.families.base.validation import shown
 
 Row: TypeAlias = tuple[int, ...]
@@ -38,11 +37,8 @@ TALLEST = 6
 """There are more than a billion pyramids of seven levels."""
 
 
-@dataclass(frozen=True)
 class OnPattern(Enumeration[AztecMath]):
     """All pyramids with these cells given."""
-
-    pattern: str
 
     family = AztecMath
     symmetry = "are each other's mirror image, where the pattern is its own"
@@ -51,27 +47,16 @@ class OnPattern(Enumeration[AztecMath]):
         Measure("top", "the digit given at the top, or 0", lambda one: one.rows[0][0] or 0),
     )
 
-    def __post_init__(self) -> None:
-        lengths = [len(row) for row in self.rows]
-        drawn = lengths == [*range(1, len(lengths) + 1)] and not set(self.pattern) - {*"#_/"}
-        if not drawn or len(lengths) > TALLEST or GIVEN not in self.pattern:
+    def __init__(self, pattern: str) -> None:
+        self.name = pattern
+        self.bounds = f"pyramid with one solution in which the cells {pattern} are given"
+        self.rows = pattern.split("/")
+        levels = len(self.rows)
+        if levels > TALLEST or not drawn_givens(pattern, range(1, levels + 1)):
             raise PuzzleError(
-                f"aztec-math: pattern is {shown(self.pattern)}, expected 1 to {TALLEST} rows with "
+                f"aztec-math: pattern is {shown(pattern)}, expected 1 to {TALLEST} rows with "
                 f"one cell more in each and at least one given, as in {CLASSICS[4]}"
             )
-
-    @property
-    def name(self) -> str:  # type: ignore[override]
-        return self.pattern
-
-    @property
-    def bounds(self) -> str:  # type: ignore[override]
-        return f"pyramid with one solution in which the cells {self.pattern} are given"
-
-    @property
-    def rows(self) -> list[str]:
-        """The rows of the pattern."""
-        return self.pattern.split("/")
 
     def parts(self) -> list[str]:
         return [f"first given {digit}" for digit in DIGITS]
@@ -92,12 +77,9 @@ class OnPattern(Enumeration[AztecMath]):
         return self._puzzle(solution), solution
 
     def _puzzle(self, solution: Sequence[Sequence[int]]) -> AztecMath:
-        return AztecMath(
-            tuple(
-                tuple(digit if mark == GIVEN else None for mark, digit in zip(*row, strict=True))
-                for row in zip(self.rows, solution, strict=True)
-            )
-        )
+        rows = (zip(*row, strict=True) for row in zip(self.rows, solution, strict=True))
+        given = (tuple(n if mark == GIVEN else None for mark, n in row) for row in rows)
+        return AztecMath(tuple(given))
 
 
 FOUR_GIVENS_PATTERNS = (

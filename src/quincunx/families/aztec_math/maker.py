@@ -23,7 +23,7 @@ from quincunx.families.aztec_math.catalogue import (
 )
 from quincunx.families.base.catalogue import AnyEnumeration, Catalogue, shipped
 from quincunx.families.base.documents import body_of, givens_of
-from quincunx.families.base.givens import GIVEN, OPEN, SYMMETRIC, GivensMaker, wrong_number
+from quincunx.families.base.givens import GIVEN, SYMMETRIC, GivensMaker, drawn_givens, wrong_number
 from quincunx.families.base.grades import GRADES
 from quincunx.families.base.maker import Parameters, Sizes, choice_parameter, number_parameter
 from quincunx.families.base.validation import shown
@@ -66,8 +66,7 @@ class AztecParameters(Parameters):
         if self.pattern in ("", ANY, SYMMETRIC):
             return ""
         drawn = CLASSICS.get(self.levels, "") if self.pattern == CLASSIC else self.pattern
-        lengths = [len(row) for row in drawn.split("/")]
-        if set(drawn) - {GIVEN, OPEN, "/"} or lengths != [*range(1, self.levels + 1)]:
+        if drawn_givens(drawn, range(1, self.levels + 1)) is None:
             example = CLASSICS.get(self.levels, CLASSICS[USUAL])
             raise PuzzleError(
                 f"aztec-math: pattern is {shown(self.pattern)}, expected {ANY}, {SYMMETRIC}, "
@@ -122,10 +121,8 @@ class AztecMaker(GivensMaker[AztecParameters, AztecMath]):
         return dice.choice((puzzle, mirrored)) if same else puzzle
 
     def pattern(self, parameters: AztecParameters) -> list[int] | None:
-        if not parameters.drawn:
-            return None
-        cells = parameters.drawn.replace("/", "")
-        return [at for at, cell in enumerate(cells) if cell == GIVEN]
+        drawn = parameters.drawn
+        return drawn_givens(drawn, range(1, parameters.levels + 1)) if drawn else None
 
     def forms(self, puzzle: AztecMath) -> tuple[str, ...]:
         return body_of(puzzle), body_of(_mirrored(puzzle))

@@ -32,9 +32,8 @@ def pyramid_scene(puzzle: AztecMath) -> Scene:
 def _steps(levels: int) -> tuple[Point, ...]:
     """The outline of the whole pyramid: up the steps on the left, and down on the right."""
     middle = BRICK * levels / 2
-    up = [
-        (middle - row * BRICK / 2, float(y)) for row in range(levels, 0, -1) for y in (row, row - 1)
-    ]
+    rows = range(levels, 0, -1)
+    up = [(middle - row * BRICK / 2, float(y)) for row in rows for y in (row, row - 1)]
     return (*up, *((2 * middle - x, y) for x, y in reversed(up)))
 
 

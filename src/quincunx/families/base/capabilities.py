@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib import import_module
+from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
@@ -112,6 +112,9 @@ class Capabilities:
     paper: PaperProgram | None = None
 
 
+_imported = cache(resolve_name)
+
+
 def resolve(capability: Lazy[CallableT]) -> CallableT:
     """The function or class, imported if only its place is named.
 
@@ -119,15 +122,6 @@ def resolve(capability: Lazy[CallableT]) -> CallableT:
     'limit_denominator'
     """
     return _imported(capability) if isinstance(capability, str) else capability
-
-
-@cache
-def _imported(place: str) -> Any:
-    module, _, name = place.partition(":")
-    found: Any = import_module(module)
-    for part in name.split("."):
-        found = getattr(found, part)
-    return found
 
 
 def reasoning_model(puzzle: AnyPuzzle) -> Model:

@@ -79,6 +79,11 @@ class Enumeration(ABC, Generic[PuzzleT]):
     def _kind(self) -> tuple[str, str]:
         return self.family.family, self.name
 
+    @property
+    def heading(self) -> dict[str, str]:
+        """The family, the kind and the bounds, as a file begins."""
+        return {"family": self.family.family, "kind": self.name, "bounds": self.bounds}
+
     @abstractmethod
     def parts(self) -> Sequence[str]:
         """The names of all parts, in the order in which they are done."""
@@ -194,22 +199,18 @@ def file_name(enumeration: AnyEnumeration) -> str:
 def encoded(enumeration: AnyEnumeration, rows: Iterable[tuple[str, Judged]]) -> bytes:
     """The file of a catalogue with these entries."""
     rows = list(rows)
-    names = sorted({name for _, judged in rows for name in judged.techniques})
+    judged = [one for _, one in rows]
+    names = sorted({name for one in judged for name in one.techniques})
+    marks = (str(GRADES.index(one.grade)) if one.grade else UNGRADED for one in judged)
     columns = {
         "packed": [packed for packed, _ in rows],
-        "grades": "".join(
-            str(GRADES.index(judged.grade)) if judged.grade else UNGRADED for _, judged in rows
-        ),
-        "scores": [judged.score for _, judged in rows],
-        "techniques": {
-            name: [judged.techniques.get(name, 0) for _, judged in rows] for name in names
-        },
+        "grades": "".join(marks),
+        "scores": [one.score for one in judged],
+        "techniques": {name: [one.techniques.get(name, 0) for one in judged] for name in names},
     }
     heading = {
         "format": FORMAT,
-        "family": enumeration.family.family,
-        "kind": enumeration.name,
-        "bounds": enumeration.bounds,
+        **enumeration.heading,
         "entries": len(rows),
         "sha256": _digest(columns),
     }
@@ -226,16 +227,10 @@ def kind_in(raw: bytes, place: str) -> tuple[str, str]:
 def decoded(enumeration: AnyEnumeration, raw: bytes, place: str) -> Catalogue:
     """The catalogue in a file; raises `DamagedCatalogue` if it is of another enumeration."""
     data = _read(raw, place)
-    heading = {
-        "family": enumeration.family.family,
-        "kind": enumeration.name,
-        "bounds": enumeration.bounds,
-    }
-    for key, expected in heading.items():
+    for key, expected in enumeration.heading.items():
         if data.get(key) != expected:
-            raise DamagedCatalogue(
-                f"{place}: its {key} is {data.get(key)!r}, expected {expected!r}"
-            )
+            wrong = f"its {key} is {data.get(key)!r}, expected {expected!r}"
+            raise DamagedCatalogue(f"{place}: {wrong}")
     return Catalogue(enumeration, _entries(enumeration, data))
 
 

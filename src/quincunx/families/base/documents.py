@@ -75,9 +75,8 @@ def from_body(family: type[PuzzleT], body: str) -> PuzzleT:
 
 def join_parts(puzzle: AnyPuzzle) -> str:
     """The parts of a puzzle as text, divided by colons, without optional ones."""
-    return ":".join(
-        field.shape.text(field.of(puzzle)) for field in puzzle.fields if not field.optional
-    )
+    fields = [field for field in puzzle.fields if not field.optional]
+    return ":".join(field.shape.text(field.of(puzzle)) for field in fields)
 
 
 def split_parts(family: type[AnyPuzzle], body: str) -> dict[str, Any]:
@@ -174,10 +173,8 @@ def givens_of(puzzle: AnyPuzzle) -> Mapping[Cell, int]:
 def domains_by_cell(puzzle: AnyPuzzle, model: Model | None = None) -> Mapping[Cell, Values | None]:
     """The domains of the reasoning model; `None` for one that stands for all other numbers too."""
     decisions = (model or reasoning_model(puzzle)).decisions
-    return {
-        cell: variable.domain if variable.other is None else None
-        for cell, variable in zip(puzzle.cells, decisions, strict=True)
-    }
+    by_cell = zip(puzzle.cells, decisions, strict=True)
+    return {cell: None if v.other is not None else v.domain for cell, v in by_cell}
 
 
 def with_givens(puzzle: PuzzleT, numbers: Sequence[int | None]) -> PuzzleT:

@@ -10,7 +10,7 @@ to be symmetric. Then a cell and its image are a group, turned by half or mirror
 """
 
 from abc import abstractmethod
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
 from random import Random
@@ -23,8 +23,6 @@ from quincunx.families.base.puzzle import AnyPuzzle
 
 GIVEN, OPEN = "#", "_"
 """The marks of a pattern that is drawn: a cell that is given, and one that is not."""
-
-
 SYMMETRIC = "symmetric"
 """The pattern of givens that is the same when the puzzle is turned by half or mirrored."""
 MAX_COUNTED = 50
@@ -72,6 +70,19 @@ def is_decided(
     """Whether a search of at most `nodes` nodes proves that there is one solution."""
     found = prepared.search({cell: (numbers[cell],) for cell in given}, 2, nodes)
     return found.complete and len(found.solutions) == 1
+
+
+def drawn_givens(pattern: str, lengths: Iterable[int]) -> list[int] | None:
+    """The cells that a drawn pattern gives; `None` if its rows, which are divided by `/`, do not
+    have these lengths or have other marks.
+
+    >>> drawn_givens("#/_#", [1, 2]), drawn_givens("#/_#", [2, 1]), drawn_givens("#/_x", [1, 2])
+    ([0, 2], None, None)
+    """
+    marks = pattern.replace("/", "")
+    if [len(row) for row in pattern.split("/")] != [*lengths] or set(marks) - {GIVEN, OPEN}:
+        return None
+    return [cell for cell, mark in enumerate(marks) if mark == GIVEN]
 
 
 def wrong_number(givens: int | None, cells: int, drawn: int | None = None) -> Iterator[str]:
@@ -218,9 +229,8 @@ def symmetries(maker: type[AnyMaker], puzzle: AnyPuzzle) -> list[Group]:
     images = [[from_body(type(puzzle), body) for body in maker().forms(one)] for one in marked]
     first, *others = zip(*([given_cells(one)[0] for one in forms] for forms in images), strict=True)
     layout, *layouts = (printed(form, [1] * len(cells), [0]) for form in images[0])
-    turns = {
-        tuple(map(first.index, o)) for o, one in zip(others, layouts, strict=True) if one == layout
-    }
+    pairs = zip(others, layouts, strict=True)
+    turns = {tuple(map(first.index, other)) for other, one in pairs if one == layout}
     return sorted(t for t in turns - {(*cells,)} if all(t[t[cell]] == cell for cell in cells))
 
 
@@ -232,6 +242,5 @@ def given_cells(puzzle: PuzzleT) -> list[int]:
 
 def printed(puzzle: PuzzleT, numbers: Sequence[int], given: Collection[int]) -> PuzzleT:
     """A puzzle that prints the numbers in these cells, and no others."""
-    return with_givens(
-        puzzle, [number if at in given else None for at, number in enumerate(numbers)]
-    )
+    kept = [number if at in given else None for at, number in enumerate(numbers)]
+    return with_givens(puzzle, kept)

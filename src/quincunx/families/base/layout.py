@@ -161,24 +161,22 @@ class Layout:
         >>> Layout.grid([2, 2]).text({(1, 1): 1, (2, 2): Note(frozenset({4, 5}))}, "state")
         '1,_/_,{4,5}'
         """
-        mark = MarkOrNote(self.value(), self.value())
-        rows: list[list[str]] = []
-        for row in self.rows:
-            rows.append([])
-            for cell in row:
-                content = contents.get(cell)
-                try:
-                    text = self.blank(cell) if content is None else self._text(mark, content)
-                except InvalidShape as unfit:
-                    raise PuzzleError(f"{place}, {self.name(cell)} {unfit.wrong}") from None
-                rows[-1].append(text)
-        return "/".join(map(mark.separator.join, rows))
+        value = self.value()
+        mark = MarkOrNote(value, value)
 
-    def _text(self, mark: MarkOrNote[int], content: int | Note) -> str:
-        """A number or a note as text; raises `InvalidShape` if no text stands for a number."""
-        for number in content.values if isinstance(content, Note) else (content,):
-            mark.value.read(mark.value.text(mark.value.read(number)), typed=True)
-        return mark.text(content)
+        def written(cell: Cell) -> str:
+            """What stands in a cell; raises `PuzzleError` if no text stands for a number."""
+            content = contents.get(cell)
+            if content is None:
+                return self.blank(cell)
+            try:
+                for number in content.values if isinstance(content, Note) else (content,):
+                    value.read(value.text(value.read(number)), typed=True)
+                return mark.text(content)
+            except InvalidShape as unfit:
+                raise PuzzleError(f"{place}, {self.name(cell)} {unfit.wrong}") from None
+
+        return "/".join(mark.separator.join(map(written, row)) for row in self.rows)
 
     def unlabelled(self, row: str, number: int) -> str:
         """A typed row without the name that may stand before it."""
@@ -204,7 +202,7 @@ class Layout:
             except InvalidShape as unfit:
                 place = self.row_name(number) if len(self.rows) > 1 else ""
                 raise InvalidShape(unfit.wrong, place) from None
-            found.update(zip(cells, read_marks(mark, marks, as_text, name), strict=True))
+            found.update(zip(cells, mark.read_all(marks, as_text, name), strict=True))
         return {cell: value for cell, value in found.items() if value is not None}
 
     def _rows_of(self, data: object) -> Sequence[object]:
@@ -215,23 +213,6 @@ class Layout:
             wrapped = isinstance(inner, list | tuple) or (self.texts and isinstance(inner, str))
             rows = rows if wrapped else [rows]
         return items(rows, self.lines, len(self.rows), len(self.rows))
-
-
-def read_marks(
-    mark: Mark[T], marks: Sequence[object], typed: bool, name: Callable[[int], str]
-) -> tuple[T, ...]:
-    """The marks of a row; a wrong one is named by its place in the row."""
-    found: list[T] = []
-    read = mark.read
-    try:
-        for value in marks:
-            found.append(read(value, typed))
-    except InvalidShape as unfit:
-        place = name(len(found) + 1)
-        raise InvalidShape(
-            unfit.wrong, f"{place}, {unfit.place}" if unfit.place else place
-        ) from None
-    return tuple(found)
 
 
 def _stripped(mark: Mark[Any], row: str) -> list[str]:
@@ -273,8 +254,16 @@ class Line(Shape[tuple[T, ...]]):
     answer: Mark[Any] = ANY_NUMBER
 
     def read(self, value: object, typed: bool = False) -> tuple[T, ...]:
-        count = (self.least, self.most)
-        return _read_row(self.mark, value, typed, self.things, count, self.cell.format)
+        count = self.things, self.least, self.most
+        if not (typed and isinstance(value, str)):
+            return self.mark.read_all(items(value, *count), typed, self.cell.format)
+        marks = self.mark.divided(value)
+        if self.mark.separator:
+            items(marks, *count)
+        # Without separators a wrong character is reported rather than the wrong number of them.
+        read = self.mark.read_all(marks, typed, self.cell.format)
+        items(read, *count)
+        return read
 
     def data(self, value: Sequence[T]) -> list[Any]:
         return list(map(self.mark.data, value))
@@ -342,9 +331,9 @@ class Grid(Shape[tuple[tuple[T, ...], ...]]):
                 count = (len(found[0]), len(found[0])) if found else self.width
             else:
                 count = (self.width(len(rows), number),) * 2
-            name = partial(self.cell.format, number)
+            cell = self.cell.format(number, "{}")
             try:
-                found.append(_read_row(mark, row, typed, self.things, count, name))
+                found.append(Line(mark, *count, self.things, cell).read(row, typed))
             except InvalidShape as unfit:
                 raise InvalidShape(unfit.wrong, unfit.place or ROW.format(number)) from None
         return tuple(found)
@@ -397,23 +386,3 @@ def _slots(mark: Mark[T], value: T, path: tuple[int, ...], name: str) -> Iterato
     cell = tuple(place + 1 for place in path)
     for slot in mark.slots(value, name.format(*cell)):
         yield replace(slot, path=path, cell=cell)
-
-
-def _read_row(
-    mark: Mark[T],
-    row: object,
-    typed: bool,
-    things: str,
-    count: tuple[int, int],
-    name: Callable[[int], str],
-) -> tuple[T, ...]:
-    """The marks of one row of a puzzle; `count` is the least and the greatest number of them."""
-    if not (typed and isinstance(row, str)):
-        return read_marks(mark, items(row, things, *count), typed, name)
-    marks = mark.divided(row)
-    if mark.separator:
-        return read_marks(mark, items(marks, things, *count), typed, name)
-    # A wrong character is reported rather than the wrong number of them.
-    read = read_marks(mark, marks, typed, name)
-    items(read, things, *count)
-    return read

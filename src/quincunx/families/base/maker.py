@@ -20,6 +20,7 @@ from random import Random
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeAlias, TypeVar
 
 from quincunx.cp.model import Model
+from quincunx.cp.words.phrases import listed
 from quincunx.errors import OptionError, PuzzleError
 from quincunx.families.base.catalogue import AnyEnumeration, Catalogue
 from quincunx.families.base.documents import body_of
@@ -62,18 +63,15 @@ class Parameter:
 
     def checked(self, value: object, family: str) -> Any:
         """The value itself; raises `PuzzleError` if it is not allowed."""
-        place = f"{family}: {self.name}"
         if value is None and self.default is None:
             return None
         if self.kind is int:
             return Whole(self.least, self.most).read_part(value, f"{family}: ", self.name)
-        if self.words and value not in self.words:
-            expected = " or ".join(filter(None, (", ".join(self.words[:-1]), self.words[-1])))
-            raise PuzzleError(f"{place} is {shown(value)}, expected {expected}")
-        if not isinstance(value, self.kind):
-            expected = "true or false" if self.kind is bool else "a text"
-            raise PuzzleError(f"{place} is {shown(value)}, expected {expected}")
-        return value
+        if value in self.words if self.words else isinstance(value, self.kind):
+            return value
+        any_value = "true or false" if self.kind is bool else "a text"
+        expected = listed(self.words, "or", len(self.words)) or any_value
+        raise PuzzleError(f"{family}: {self.name} is {shown(value)}, expected {expected}")
 
 
 def number_parameter(meaning: str, default: int | None, least: int, most: int) -> Any:
@@ -128,12 +126,9 @@ class Parameters:
 
     def canonical(self, without: Collection[str] = ()) -> str:
         """The same text for the same values. Leaves out defaults and the parameters `without`."""
-        chosen = {
-            parameter.name: value
-            for parameter in self.declared()
-            if (value := getattr(self, parameter.name)) != parameter.default
-            and parameter.name not in without
-        }
+        named = (one for one in self.declared() if one.name not in without)
+        values = ((one, getattr(self, one.name)) for one in named)
+        chosen = {one.name: value for one, value in values if value != one.default}
         return json.dumps(chosen, sort_keys=True)
 
 
@@ -293,13 +288,12 @@ class Maker(ABC, Generic[ParametersT, PuzzleT]):
         Raises:
             OptionError: There is no such enumeration. The message lists all names.
         """
-        for enumeration in self.enumerations():
-            if enumeration.name == kind:
-                return enumeration
-        known = ", ".join(enumeration.name for enumeration in self.enumerations())
+        known = {enumeration.name: enumeration for enumeration in self.enumerations()}
+        if kind in known:
+            return known[kind]
         raise OptionError(
             f"{self.parameters.family}: no catalogue {shown(kind)}, "
-            f"expected {known or 'none: this family has no catalogues'}"
+            f"expected {', '.join(known) or 'none: this family has no catalogues'}"
         )
 
     def catalogue(self, parameters: ParametersT) -> Catalogue | None:

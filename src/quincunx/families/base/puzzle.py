@@ -192,11 +192,8 @@ def cell_field(puzzle: AnyPuzzle) -> Field:
 
 def declared_givens(cells: Sequence[Cell], model: Model) -> Mapping[Cell, int]:
     """The numbers that a model declares as given, by cell."""
-    return {
-        cell: variable.given
-        for cell, variable in zip(cells, model.decisions, strict=True)
-        if variable.given is not None
-    }
+    givens = ((cell, v.given) for cell, v in zip(cells, model.decisions, strict=True))
+    return {cell: given for cell, given in givens if given is not None}
 
 
 def model_givens(puzzle: AnyPuzzle) -> Mapping[Cell, int]:

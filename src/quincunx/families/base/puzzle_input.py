@@ -93,9 +93,15 @@ def find_puzzles(text: str) -> tuple[PuzzleLike, ...]:
 
 
 def _read_puzzle(text: str, place: str) -> AnyPuzzle:
-    """The puzzle in a text; error messages begin with the place."""
+    """The puzzle in a text, or under "puzzle" in what commands print with --json; error messages
+    begin with the place."""
     with errors_at(place):
-        return _unwrap_puzzle(text)
+        if text.lstrip().startswith("{"):
+            data = decode_document(text, "puzzle")
+            if "family" not in data or isinstance(data.get("puzzle"), str):
+                inner = data.get("puzzle", data)
+                return parse_text(inner) if isinstance(inner, str) else from_document(inner)
+        return parse_text(text)
 
 
 def find_solution(puzzle: AnyPuzzle, text: str) -> Any:
@@ -116,16 +122,6 @@ def find_state(puzzle: AnyPuzzle, text: str) -> object:
         state = _unwrap_solution(content, braces=True)
         read_state(puzzle, state)
         return state
-
-
-def _unwrap_puzzle(text: str) -> AnyPuzzle:
-    """The puzzle in a text, or under "puzzle" in what commands print with --json."""
-    if text.lstrip().startswith("{"):
-        data = decode_document(text, "puzzle")
-        if "family" not in data or isinstance(data.get("puzzle"), str):
-            inner = data.get("puzzle", data)
-            return parse_text(inner) if isinstance(inner, str) else from_document(inner)
-    return parse_text(text)
 
 
 def _unwrap_solution(text: str, braces: bool = False) -> object:

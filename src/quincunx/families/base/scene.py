@@ -23,6 +23,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import chain
 from typing import Literal, TypeAlias
 
 from quincunx.cp.words.phrases import number as signed
@@ -217,14 +218,10 @@ class Scene:
 
     def bounds(self, besides: Iterable[Label] = ()) -> Box:
         """The box around everything that is drawn, and around these other labels."""
-        points: list[Point] = []
-        for place in self.places:
-            points += place.outline
-        for shape in self.shapes:
-            points += shape.points
-        for label in (*self.labels, *besides):
-            points += label.room.corners()
-        return around(points)
+        outlines = [place.outline for place in self.places]
+        outlines += [shape.points for shape in self.shapes]
+        outlines += [label.room.corners() for label in (*self.labels, *besides)]
+        return around(list(chain.from_iterable(outlines)))
 
 
 def box(x: float, y: float, width: float, height: float) -> tuple[Point, ...]:

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
@@ -141,6 +141,21 @@ class Mark(Shape[T]):
         """The marks of a row, as text."""
         return row.split(self.separator) if self.separator else list(row)
 
+    def read_all(
+        self, values: Iterable[object], typed: bool, name: Callable[[int], str]
+    ) -> tuple[T, ...]:
+        """Read the marks of a row; a wrong one is named by its place in the row, from 1 on."""
+        found: list[T] = []
+        read = self.read
+        try:
+            for value in values:
+                found.append(read(value, typed))
+        except InvalidShape as unfit:
+            place = name(len(found) + 1)
+            inside = f"{place}, {unfit.place}" if unfit.place else place
+            raise InvalidShape(unfit.wrong, inside) from None
+        return tuple(found)
+
 
 class Character(Mark[T]):
     """A mark of one character."""
@@ -196,6 +211,10 @@ ANY_NUMBER = Whole(-(10**18), 10**18)
 """A number of an answer, with bounds far beyond any that could be right."""
 
 
+FIGURES = "0123456789"
+"""All digits, each at its own place."""
+
+
 @dataclass(frozen=True)
 class Digit(Character[int]):
     """A digit within bounds, a single character in text. In JSON it is a number within the same
@@ -213,17 +232,12 @@ class Digit(Character[int]):
     def read(self, value: object, typed: bool = False) -> int:
         if not typed or not isinstance(value, str):
             return self._number.read(value)
-        digit = self._digits.get(value)
-        if digit is not None:
-            return digit
+        if len(value) == 1 and value in FIGURES[self.least : self.most + 1]:
+            return int(value)
         raise InvalidShape(f"is {shown(value)}, expected a digit from {self.least} to {self.most}")
 
     def slots(self, value: int, name: str) -> Iterator[Slot]:
         yield Slot((), name, self.least, self.most)
-
-    @cached_property
-    def _digits(self) -> dict[str, int]:
-        return {str(digit): digit for digit in range(self.least, self.most + 1)}
 
     @cached_property
     def _number(self) -> Whole:

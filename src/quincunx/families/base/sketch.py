@@ -52,12 +52,8 @@ class Sketch:
         for line in range(min(ends), max(ends) + 1):
             end = ends.get(line, left - 1)
             characters = [self._cells.get((line, c), (" ", "note")) for c in range(left, end + 1)]
-            lines.append(
-                [
-                    ("".join(text for text, _ in run), role)
-                    for role, run in groupby(characters, key=lambda character: character[1])
-                ]
-            )
+            pieces = groupby(characters, key=lambda character: character[1])
+            lines.append([("".join(text for text, _ in run), role) for role, run in pieces])
         return lines
 
     def __str__(self) -> str:

@@ -154,12 +154,7 @@ excluded=False)]
         one = "excluded value" if excluded else "candidate"
         if not values:
             raise InvalidShape(f"has an empty list of {one}s, expected at least one")
-        found: list[int] = []
-        try:
-            for value in values:
-                found.append(self.value.read(value, typed))
-        except InvalidShape as unfit:
-            raise InvalidShape(unfit.wrong, f"{one} {len(found) + 1}") from None
+        found = self.value.read_all(values, typed, lambda place: f"{one} {place}")
         return Note(frozenset(found), excluded)
 
     def text(self, value: T | Note) -> str:

@@ -124,10 +124,8 @@ def shown(value: object) -> str:
     >>> shown(10**5000), shown("1" * 5000)
     ('a number of over 4000 digits', "'1111111111111111111111111111111111111...'")
     """
-    if value is None:
-        return "null"
-    if isinstance(value, bool):
-        return "true" if value else "false"
+    if value is None or isinstance(value, bool):
+        return {None: "null", True: "true", False: "false"}[value]
     if isinstance(value, int):
         if not is_printable(value):
             return f"a number of over {most_digits()} digits"

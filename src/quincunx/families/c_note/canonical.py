@@ -32,9 +32,8 @@ def _smallest(grid: Grid, colours: Colours) -> Grid:
     by_colour: dict[int, list[int]] = {}
     for at, colour in enumerate(colours):
         by_colour.setdefault(colour, []).append(at)
-    alike = [
-        by_colour[c] for c in sorted(by_colour) if len({columns[at] for at in by_colour[c]}) > 1
-    ]
+    groups = (by_colour[colour] for colour in sorted(by_colour))
+    alike = [group for group in groups if len({columns[at] for at in group}) > 1]
     if not alike:
         order = sorted(range(len(colours)), key=lambda at: colours[at])
         return tuple(sorted(tuple(row[at] for at in order) for row in grid))
@@ -50,9 +49,8 @@ def _refined(grid: Grid, colours: Colours) -> Colours:
     columns = tuple(zip(*grid, strict=True))
     while True:
         rows = _numbered([_crossing(colours, row) for row in grid])
-        refined = _numbered(
-            [(c, _crossing(rows, column)) for c, column in zip(colours, columns, strict=True)]
-        )
+        marks = zip(colours, (_crossing(rows, column) for column in columns), strict=True)
+        refined = _numbered(list(marks))
         if len(set(refined)) == len(set(colours)):
             return refined
         colours = refined

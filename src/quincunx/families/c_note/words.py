@@ -98,10 +98,10 @@ class LastDigits:
         if pairs:
             by_term = "; ".join(sums_by_term(pairs, self.places))
             two = min(by_term, sums_in_series(pairs), key=length)
-            told = f"one number of {self.line} does not end in its given digit: {ones}"
+            ends = f"one number of {self.line} does not end in its given digit: {ones}"
             if everything:
-                told = f"all numbers of {self.line} end in their given digits"
-            return f"{capitalised(last)}, {told}. Or two do not: {two}" if found else ""
+                ends = f"all numbers of {self.line} end in their given digits"
+            return f"{capitalised(last)}, {ends}. Or two do not: {two}" if found else ""
         count = counted(len(self.cells) - 1)
         head = f"At least {count} numbers of {self.line} end in their given digits"
         head += f", as {too_much} is too much" if too_much else ""

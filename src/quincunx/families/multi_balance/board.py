@@ -23,15 +23,14 @@ if TYPE_CHECKING:
 
 FULCRUM = "#"
 EMPTY = "."
-DRAWN = {"▲": FULCRUM, "·": EMPTY}
-"""The characters of the text drawing, which may be copied from there."""
 STAYS_EMPTY = "x"
 DIGITS = "123456789ABC"
 """The numbers from 1 on, as they are written on a board."""
 MAX_FIGURE = 9
 """Larger numbers have two figures."""
-NUMBERS = tuple(str(number) for number in range(MAX_FIGURE + 1, len(DIGITS) + 1))
-"""Numbers with two figures, as people write them."""
+SPELLINGS = {"▲": FULCRUM, "·": EMPTY, "10": "A", "11": "B", "12": "C"}
+"""Characters that may be copied from the text drawing, and numbers with two figures, as people
+write them."""
 MAX_SIDE = 40
 """Maximum number of rows and columns: more than twelve digits can fill, and quick to reject."""
 
@@ -121,15 +120,10 @@ class Board(Shape[tuple[str, ...]]):
         return "ROW/ROW/..."
 
     def slots(self, value: Sequence[str], name: str) -> Iterator[Slot]:
+        marks = tuple(FULCRUM + DIGITS)
         for cell, _ in marks_of(value):
-            yield Slot(
-                (cell[0] - 1, cell[1] - 1),
-                ROW_AND_COLUMN.format(*cell),
-                choices=tuple(FULCRUM + DIGITS),
-                optional=True,
-                empty=EMPTY,
-                cell=cell,
-            )
+            path, name = (cell[0] - 1, cell[1] - 1), ROW_AND_COLUMN.format(*cell)
+            yield Slot(path, name, choices=marks, optional=True, empty=EMPTY, cell=cell)
 
 
 @dataclass(frozen=True)
@@ -145,12 +139,8 @@ class BoardMark(Character[str]):
     zero: str = ""
 
     def read(self, value: object, typed: bool = False) -> str:
-        mark = value
-        if isinstance(value, str) and value in DRAWN:
-            mark = DRAWN[value]
-        elif isinstance(value, str) and value in NUMBERS:
-            mark = mark_of(int(value))
-        elif type(value) is int and value in range(self.largest + 1):
+        mark = SPELLINGS.get(value, value) if isinstance(value, str) else value
+        if type(value) is int and value in range(self.largest + 1):
             mark = mark_of(value) if value else self.zero
         allowed = self.others + DIGITS[: self.largest]
         if isinstance(mark, str) and len(mark) == 1 and mark in allowed:

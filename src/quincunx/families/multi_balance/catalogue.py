@@ -155,14 +155,13 @@ class Placement:
 
     def forms(self) -> "Iterator[Placement]":
         """The eight turned and mirrored placements, each in the corner of its box."""
-        bottom, right = (side - 1 for side in self.box)
-        for down, across in ((False, False), (True, False), (False, True), (True, True)):
-            mirrored = tuple(
-                (bottom - row if down else row, right - column if across else column)
-                for row, column in self.cells
-            )
-            yield Placement(mirrored)
-            yield Placement(tuple((column, row) for row, column in mirrored))
+        form = self
+        for _ in range(4):
+            yield form
+            mirrored = Placement(tuple((column, row) for row, column in form.cells))
+            yield mirrored
+            width = mirrored.box[1]
+            form = Placement(tuple((row, width - 1 - column) for row, column in mirrored.cells))
 
 
 def puzzle_of(placement: Placement) -> tuple[MultiBalance, list[str]]:
@@ -204,10 +203,8 @@ def puzzles(digits: int, height: int, width: int) -> list[Placement]:
     found: dict[Fulcrums, Placement] = {}
     for placements in boards(digits, height, width).values():
         if len(placements) == 1:
-            kept = min(
-                (form for form in placements[0].forms() if form.box == (height, width)),
-                key=lambda form: sorted(form.fulcrums()),
-            )
+            forms = (form for form in placements[0].forms() if form.box == (height, width))
+            kept = min(forms, key=lambda form: sorted(form.fulcrums()))
             found[kept.fulcrums()] = kept
     return [found[fulcrums] for fulcrums in sorted(found, key=sorted)]
 
@@ -279,7 +276,7 @@ def balanced_places(lines: Sequence[Weights], length: int) -> list[Places]:
         if not fitting:
             return []
     every = all_places(len(lines[0]), length)
-    return [places for at, places in enumerate(every) if fitting >> at & 1]
+    return [every[at] for at in positions(fitting)]
 
 
 @lru_cache(maxsize=1 << 15)
@@ -300,15 +297,8 @@ def balancing_places(weights: Weights, length: int) -> int:
                     rest = (moment + weight * place) % total
                     after[rest] = after.get(rest, 0) | (some & there)
             moments = after
-    whole = moments[0]
-    bits = 0
-    while whole:
-        lowest = whole & -whole
-        places = every[lowest.bit_length() - 1]
-        if _torque(weights, places) // total not in places:
-            bits |= lowest
-        whole ^= lowest
-    return bits
+    whole = ((at, every[at]) for at in positions(moments[0]))
+    return sum(1 << at for at, some in whole if _torque(weights, some) // total not in some)
 
 
 @cache

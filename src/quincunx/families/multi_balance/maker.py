@@ -127,15 +127,11 @@ class BalanceMaker(Maker[BalanceParameters, MultiBalance]):
         self, parameters: BalanceParameters, puzzle: MultiBalance, dice: Random
     ) -> MultiBalance:
         """Turn and mirror the puzzle in some way that fits, and move it on the board."""
-        fitting = [
-            board
-            for board in _images(puzzle.board)
-            if len(board) <= parameters.rows and len(board[0]) <= parameters.columns
-        ]
-        board = dice.choice(fitting)
+        rows, columns, images = parameters.rows, parameters.columns, _images(puzzle.board)
+        board = dice.choice([b for b in images if len(b) <= rows and len(b[0]) <= columns])
         if not parameters.crop:
-            board = _moved_down(board, parameters.rows, dice)
-            board = _turned(_moved_down(_turned(board), parameters.columns, dice), quarters=3)
+            board = _moved_down(board, rows, dice)
+            board = _turned(_moved_down(_turned(board), columns, dice), quarters=3)
         return MultiBalance(puzzle.digits, board)
 
     def proposals(self, parameters: BalanceParameters, tools: MakerTools) -> Iterator[MultiBalance]:
@@ -155,9 +151,8 @@ class BalanceMaker(Maker[BalanceParameters, MultiBalance]):
             tools.attempt()
             layout = _random_layout(digits, dice)
             columns = balanced_places(layout, min(parameters.columns, MAX_SPAN))
-            rows = columns and balanced_places(
-                list(zip(*layout, strict=True)), min(parameters.rows, MAX_SPAN)
-            )
+            turned = list(zip(*layout, strict=True))
+            rows = columns and balanced_places(turned, min(parameters.rows, MAX_SPAN))
             for _ in range(min(BOARDS_PER_LAYOUT, len(rows) * len(columns))):
                 given = dice.sample(marks, number)
                 placement = _placement(layout, dice.choice(rows), dice.choice(columns))

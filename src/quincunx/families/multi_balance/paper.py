@@ -86,10 +86,8 @@ def paper_model(puzzle: MultiBalance) -> Model:
     # Cells, rows and columns count from 0 in the program, and from 1 in their names.
     names = {width * r + c: f"r{r + 1}c{c + 1}" for r, c in board}
     numbers = {number: str(number + 1) for number in range(max(height, width))}
-    places = tuple(
-        _place(model, digit, cells, given.get(digit), names)
-        for digit in range(1, puzzle.digits + 1)
-    )
+    digits = range(1, puzzle.digits + 1)
+    places = tuple(_place(model, digit, cells, given.get(digit), names) for digit in digits)
     model.decisions = places
     model.add(AllDifferent(places, label="one digit a cell"))
     choices = []

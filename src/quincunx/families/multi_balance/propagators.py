@@ -114,9 +114,9 @@ class OneSide(LeverPropagator):
     def propagate(self, engine: Engine) -> int:
         cells = self.variables
         for place, side in enumerate(self.sides):
-            if all(cells[at].bits == EMPTY_BIT for at in self.sides[1 - place]) and not all(
-                engine.narrow(cells[at], cells[at].bits & EMPTY_BIT) for at in side
-            ):
+            here = [cells[at] for at in side]
+            empty = all(cells[at].bits == EMPTY_BIT for at in self.sides[1 - place])
+            if empty and not all(engine.narrow(cell, cell.bits & EMPTY_BIT) for cell in here):
                 return FAILED
         return RAN
 
@@ -161,10 +161,7 @@ class CommonDivisor(LeverPropagator):
         if len(open_ones) < 2:
             return RAN
         for at in open_ones:
-            divisor = self.of
-            for other in open_ones:
-                if other != at:
-                    divisor = gcd(divisor, self.distances[other])
+            divisor = gcd(self.of, *[self.distances[other] for other in open_ones if other != at])
             if divisor > 1:
                 distance = self.distances[at]
                 fits = [v for v in positions(bits[at]) if (distance * v + fixed) % divisor == 0]
@@ -202,16 +199,13 @@ class FulcrumLever:
     def __init__(self, cells: list[Variable], distances: list[int], by_torque: bool) -> None:
         self.cells = cells
         self.sides = [[(at, abs(distances[at])) for at in side] for side in sides_of(distances)]
-        self.by_torque = by_torque
-        self.used: Remembered[list[int] | None] = Remembered(cells, self._used)
+        used = self._used_by_torque if by_torque else self._used_by_sides
+        self.used: Remembered[list[int] | None] = Remembered(cells, used)
         """The domains of its cells if it is used; `None` if it cannot be."""
 
     def unused(self) -> list[int]:
         """The domains of its cells if it is not used."""
         return [cell.bits & EMPTY_BIT for cell in self.cells]
-
-    def _used(self) -> list[int] | None:
-        return self._used_by_torque() if self.by_torque else self._used_by_sides()
 
     def _used_by_sides(self) -> list[int] | None:
         """The domains if there is a digit on either side."""
@@ -308,9 +302,7 @@ class SharingPropagator(Propagator):
                 used += 1
             else:
                 unused += mine
-        if used < self.most:
-            return RAN
-        kept = used == self.most and all(
-            engine.narrow(cell, cell.bits & EMPTY_BIT) for cell in unused
-        )
+        if used != self.most:
+            return RAN if used < self.most else FAILED
+        kept = all(engine.narrow(cell, cell.bits & EMPTY_BIT) for cell in unused)
         return RAN if kept else FAILED

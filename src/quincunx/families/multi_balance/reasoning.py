@@ -136,6 +136,11 @@ class Balance(Constraint):
 
     distances: tuple[int, ...]
 
+    @property
+    def arms(self) -> list[tuple[Variable, int]]:
+        """The cells with their distances."""
+        return list(zip(self.variables, self.distances, strict=True))
+
     def check(self, values: Sequence[int]) -> bool:
         digits = [value for value in values if value]
         return _torque(self.distances, values) == 0 and len(set(digits)) == len(digits)

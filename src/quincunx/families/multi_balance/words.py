@@ -41,7 +41,7 @@ from quincunx.families.multi_balance.reasoning import (
 )
 
 LONGEST = 50
-"""Number of words up to which a reason is told for each cell."""
+"""Maximum number of words of a sentence that gives a reason for each cell."""
 MAX_GLANCE = len("1, 2 and 3")
 """Maximum length of a list of digits in a short reason, in characters."""
 HEADINGS = {"row": ("on the left", "on the right"), "column": ("above", "below")}
@@ -142,10 +142,9 @@ class BalancePhrases(Phrases):
     def claims(self, deduction: Deduction, why: Callable[[Variable], str] | None = None) -> str:
         """Mentions lines that stay empty as a whole."""
         if isinstance(deduction.constraint, Cardinality) and len(deduction.constraints) == 1:
-            return ", then ".join(
-                super(BalancePhrases, self).claims(replace(deduction, left=left), why)
-                for left in _in_turn(deduction)
-            )
+            claims = super().claims
+            turns = (replace(deduction, left=left) for left in _in_turn(deduction))
+            return ", then ".join(claims(turn, why) for turn in turns)
         lines = self._empty_lines(deduction)
         mentioned = {v for cells in lines.values() for v in cells}
         if why or sum(deduction.known[v][-1] > 0 for v in mentioned) < 2:
@@ -155,10 +154,10 @@ class BalancePhrases(Phrases):
     def sentence(self, deduction: Deduction) -> str:
         constraint = deduction.constraint
         if isinstance(constraint, Fulcrum) and len(deduction.constraints) == 1 and deduction.left:
-            return f"{FulcrumWords(constraint, deduction, self).told()}."
+            return f"{FulcrumWords(constraint, deduction, self).describe()}."
         sentence = super().sentence(deduction)
         if " must balance: " in sentence and isinstance(constraint, Balance):
-            lever = LeverWords.of(constraint, deduction, self)
+            lever = LeverWords(constraint.label, constraint.arms, deduction, self)
             whys = {v: lever.never(v) for v in lever.changed}
             if all(whys.values()):
                 one_by_one = f"In {lever.line}, {super().claims(deduction, whys.__getitem__)}."
@@ -194,7 +193,7 @@ class BalancePhrases(Phrases):
                 for line, mine, _ in sharing.lines:
                     lines[line] = [sharing.variables[at] for at in mine]
             case (Balance() as balance,):
-                lever = LeverWords.of(balance, deduction, self)
+                lever = LeverWords(balance.label, balance.arms, deduction, self)
                 if not all(lever.sides) or all(deduction.result(v) == 0 for v in lever.able):
                     lines[lever.line] = list(lever.distance)
         return {line: c for line, c in lines.items() if any(v in deduction.left for v in c)}
@@ -262,7 +261,7 @@ def lever_words(
     """The words for a deduction about one lever or one fulcrum."""
     assert isinstance(phrases, BalancePhrases)
     if isinstance(constraint, Balance):
-        return LeverWords.of(constraint, deduction, phrases)
+        return LeverWords(constraint.label, constraint.arms, deduction, phrases)
     return FulcrumWords(constraint, deduction, phrases)
 
 
@@ -270,7 +269,7 @@ for kind in (Balance, Fulcrum):
     reason_of.register(kind)(lambda *deduced: lever_words(*deduced).reason())
 
 
-brief_of.register(Fulcrum)(lambda *deduced: lowered(FulcrumWords(*deduced).told()))
+brief_of.register(Fulcrum)(lambda *deduced: lowered(FulcrumWords(*deduced).describe()))
 
 
 @reason_of.register(Sharing)
@@ -320,12 +319,6 @@ class LeverWords:
         self.able = [*self.sides[0], *self.sides[1]]
         self.changed = [v for v in self.distance if v in self.deduction.left]
         self.holds = any(known[variable][0] for variable in self.able)
-
-    @classmethod
-    def of(cls, balance: Balance, deduction: Deduction, phrases: BalancePhrases) -> LeverWords:
-        """The words for a deduction by the line's own rule."""
-        arms = list(zip(balance.variables, balance.distances, strict=True))
-        return cls(balance.label, arms, deduction, phrases)
 
     @cached_property
     def torques(self) -> list[set[int]]:
@@ -483,9 +476,8 @@ class LeverWords:
         takes many figures."""
         others = self._others(variable)
         made = self._made(others)
-        gone = {
-            self.distance[variable] * digit: digit for digit in self.deduction.refuted(variable)
-        }
+        distance, refuted = self.distance[variable], self.deduction.refuted(variable)
+        gone = {distance * digit: digit for digit in refuted}
         least, most, divisor = min(made), max(made), gcd(*(t - min(made) for t in made))
         inside = [torque for torque in gone if least <= torque <= most]
         parts = [f"at least {least}"] if min(gone) < least else []
@@ -555,10 +547,8 @@ class FulcrumWords:
     def __init__(self, fulcrum: Fulcrum, deduction: Deduction, phrases: BalancePhrases) -> None:
         self.deduction = deduction
         self.phrases = phrases
-        self.row, self.column = (
-            LeverWords(fulcrum.line(of_row), fulcrum.arms(of_row), deduction, phrases)
-            for of_row in (True, False)
-        )
+        lines = ((fulcrum.line(of_row), fulcrum.arms(of_row)) for of_row in (True, False))
+        self.row, self.column = (LeverWords(*line, deduction, phrases) for line in lines)
         self.pairs = ((self.row, self.column), (self.column, self.row))
         self.used = [p for p in self.pairs if p[0].is_used and not p[1].holds]
         """The lines that may be used and in which something follows, each with the other line."""
@@ -567,14 +557,14 @@ class FulcrumWords:
         """Why the deduction follows."""
         row, column = self.row, self.column
         if not self.deduction.contradicts:
-            return re.split(", so |: r", self.told())[0]
+            return re.split(", so |: r", self.describe())[0]
         if row.holds and column.holds:
             return f"{row.subject} and {column.line} both hold a digit, at one fulcrum"
         if not row.holds and not column.holds:
             return f"Neither {row.line} nor {column.line} can balance with digits"
         return (row if row.holds else column).reason()
 
-    def told(self) -> str:
+    def describe(self) -> str:
         """What follows and why, in this order: which line stays empty, and what is in the other."""
         clauses: list[str] = []
         for lever, other in self.pairs:

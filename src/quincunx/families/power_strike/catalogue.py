@@ -5,9 +5,10 @@ without the zeros there is one way round as well. So those are left out, and not
 """
 
 from collections.abc import Iterator
+from itertools import product
 
 from quincunx.cp.limits import poll
-from quincunx.families.base.catalogue import Catalogue, Enumeration, Measure, shipped
+from quincunx.families.base.catalogue import Enumeration, Measure
 from quincunx.families.power_strike import PowerStrike
 from quincunx.families.power_strike.number_graph import NumberGraph, TooManyNumbersError
 
@@ -34,9 +35,8 @@ class OneGiven(Enumeration[PowerStrike]):
     )
 
     def parts(self) -> list[str]:
-        return [
-            f"multiplier {multiplier}, {size} cells" for multiplier in MULTIPLIERS for size in CELLS
-        ]
+        sizes = product(MULTIPLIERS, CELLS)
+        return [f"multiplier {multiplier}, {cells} cells" for multiplier, cells in sizes]
 
     def found(self, part: str) -> Iterator[tuple[PowerStrike, list[int]]]:
         _, multiplier, size, _ = part.replace(",", "").split()
@@ -54,11 +54,6 @@ class OneGiven(Enumeration[PowerStrike]):
         multiplier, _, numbers = text.partition(":")
         ring = [int(number) for number in numbers.split(",")]
         return _puzzle(int(multiplier), ring), ring
-
-
-def single_givens() -> Catalogue | None:
-    """The shipped catalogue of rings with a single given."""
-    return shipped(OneGiven())
 
 
 def only_round(multiplier: int, start: int, size: int) -> list[int] | None:

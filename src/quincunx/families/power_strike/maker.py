@@ -8,13 +8,14 @@ with so few digits, and the others get as many givens as it takes.
 """
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache
 from math import inf
 from random import Random
 from typing import ClassVar
 
-from quincunx.families.base.catalogue import AnyEnumeration, Catalogue
+from quincunx.families.base.catalogue import AnyEnumeration, Catalogue, CatalogueEntry, shipped
 from quincunx.families.base.documents import body_of
 from quincunx.families.base.givens import SYMMETRIC, GivensMaker
 from quincunx.families.base.grades import GRADES
@@ -26,10 +27,10 @@ from quincunx.families.base.maker import (
     number_parameter,
 )
 from quincunx.families.power_strike import PowerStrike
-from quincunx.families.power_strike.catalogue import CELLS, MULTIPLIERS, OneGiven, single_givens
-from quincunx.families.power_strike.number_graph import NumberGraph
+from quincunx.families.power_strike.catalogue import CELLS, MULTIPLIERS, OneGiven
+from quincunx.families.power_strike.number_graph import NumberGraph, TooManyNumbersError
 from quincunx.families.power_strike.reasoning import takes_few_numbers
-from quincunx.families.power_strike.rings import Ring, RingWalk, ring_exists
+from quincunx.families.power_strike.rings import RingWalk, ring_exists
 
 SINGLE_GIVEN_TRIES = 50
 """Number of single givens that are tried before something else."""
@@ -118,7 +119,7 @@ class StrikeMaker(GivensMaker[StrikeParameters, PowerStrike]):
         while True:
             if small and dice.randrange(2 if tools.choosy else ONE_IN):
                 tools.attempt()
-                puzzle = dice.choice(small)[1]
+                puzzle = dice.choice(small)
                 if takes_few_numbers(puzzle, most):
                     yield puzzle
                 continue
@@ -134,14 +135,17 @@ class StrikeMaker(GivensMaker[StrikeParameters, PowerStrike]):
                 way = dice.choice(WAYS_TO_GRADE if tools.choosy else WAYS)
             if way == "catalogue" and catalogued:
                 tools.attempt()
-                yield dice.choice(catalogued)[1]
+                yield dice.choice(catalogued)
                 continue
             if way == "single" or (way == "large" and size <= MAX_CELLS_OF_LARGE):
-                ring = _single_given(walk, large=catalogued is not None)
+                large = catalogued is not None
+                found = (walk.single_given(large) for _ in range(SINGLE_GIVEN_TRIES))
+                ring = next(filter(None, found), None)
             only_single = way == "large" or (way == "single" and parameters.givens == 1)
             if ring is None and not only_single:
                 tools.attempt()
-                ring = walk.several_givens()
+                with suppress(TooManyNumbersError):
+                    ring = walk.several_givens()
             if ring and (not small or takes_few_numbers(PowerStrike(multiplier, ring), most)):
                 yield PowerStrike(multiplier, ring)
 
@@ -183,7 +187,7 @@ def _catalogue(parameters: StrikeParameters) -> Catalogue | None:
     few digits on request; `None` if the catalogue does not cover them."""
     size, multiplier = parameters.cells, parameters.multiplier
     covered = size in (None, *CELLS) and multiplier in (None, *MULTIPLIERS)
-    catalogue = single_givens() if covered else None
+    catalogue = shipped(OneGiven()) if covered else None
     return catalogue and catalogue.those(
         lambda entry: (
             size in (None, entry.measures["cells"])
@@ -194,26 +198,19 @@ def _catalogue(parameters: StrikeParameters) -> Catalogue | None:
 
 
 @cache
-def _rings(parameters: StrikeParameters) -> list[tuple[int, PowerStrike]] | None:
-    """The catalogued rings with their largest numbers, each with the smallest given that it can
-    have; `None` if the catalogue does not cover them."""
+def _rings(parameters: StrikeParameters) -> list[PowerStrike] | None:
+    """The catalogued rings, each with the smallest given that it can have; `None` if the catalogue
+    does not cover them."""
     catalogue = _catalogue(parameters)
     if catalogue is None:
         return None
-    smallest: dict[frozenset[int], tuple[int, PowerStrike]] = {}
+    smallest: dict[frozenset[int], CatalogueEntry] = {}
     for entry in catalogue:
-        given, *others = entry.solution
         ring = frozenset(entry.solution)
-        if ring not in smallest or given < (smallest[ring][1].ring[0] or 0):
-            puzzle = PowerStrike(entry.measures["multiplier"], (given, *[None] * len(others)))
-            smallest[ring] = max(ring), puzzle
-    return list(smallest.values())
-
-
-def _single_given(walk: RingWalk, large: bool) -> Ring | None:
-    """The first ring with a single given that is found in some attempts."""
-    found = (walk.single_given(large) for _ in range(SINGLE_GIVEN_TRIES))
-    return next((ring for ring in found if ring is not None), None)
+        if ring not in smallest or entry.solution[0] < smallest[ring].solution[0]:
+            smallest[ring] = entry
+    puzzles = (entry.puzzle for entry in smallest.values())
+    return [puzzle for puzzle in puzzles if isinstance(puzzle, PowerStrike)]
 
 
 def _size_and_multiplier(parameters: StrikeParameters, dice: Random) -> tuple[int, int]:

@@ -58,10 +58,8 @@ def plain_rules(puzzle: PowerStrike) -> Model:
 
 def count_solutions(puzzle: PowerStrike) -> int:
     """The number of solutions: the product of the numbers of paths of all stretches."""
-    return prod(
-        sum(path_counts(stretch_edges(puzzle, start, end))[-1].values())
-        for start, end in stretches(puzzle.ring)
-    )
+    counts = (path_counts(stretch_edges(puzzle, *ends))[-1] for ends in stretches(puzzle.ring))
+    return prod(sum(ways.values()) for ways in counts)
 
 
 def stretches(ring: Sequence[int | None]) -> list[tuple[int, int]]:

@@ -186,13 +186,10 @@ class NumberGraph:
                 before.update(range(first, MODULUS, apart))
         for place in (10**i for i in range(WINDOW)):
             poll()
-            for put_in in range(0, 10 * place, place):
-                before.update(
-                    [
-                        (ending // place * 10 * place + put_in + ending % place) % MODULUS
-                        for ending in endings
-                    ]
-                )
+            above = 10 * place
+            split = [(ending // place * above, ending % place) for ending in endings]
+            for put_in in range(0, above, place):
+                before.update([(high + put_in + low) % MODULUS for high, low in split])
         return before
 
 

@@ -119,13 +119,6 @@ class Stretch:
         """
         return number in self.on_path[at] or self.least[at] <= number < self.too_long[at]
 
-    def lists(self, cells: Iterable[KernelVariable]) -> Lists:
-        """The lists of cells as they are now."""
-        return [
-            None if cell.bits & cell.bit(OTHER) else set(map(cell.value, positions(cell.bits)))
-            for cell in cells
-        ]
-
     def after(self, number: int) -> set[int]:
         """All numbers that follow a number."""
         if number not in self._after:
@@ -253,12 +246,11 @@ def stretches_with_lists(puzzle: PowerStrike) -> list[Stretch]:
 
 
 def takes_few_numbers(puzzle: PowerStrike, most: int) -> bool:
-    """Whether a person looks at so many numbers at most, from each given on to where one sees
-    which of them become the next."""
-    found = [
-        islice(one.layers(), max(one.steps - NEAR, 0) + 1) for one in stretches_with_lists(puzzle)
-    ]
-    return all(count <= most for count in accumulate(map(len, chain.from_iterable(found))))
+    """Whether a person looks at `most` numbers at most, from each given on to where one sees which
+    of them become the next."""
+    found = stretches_with_lists(puzzle)
+    layers = [islice(one.layers(), max(one.steps - NEAR, 0) + 1) for one in found]
+    return all(count <= most for count in accumulate(map(len, chain.from_iterable(layers))))
 
 
 def _reach(stretch: Stretch, at: int) -> None:
@@ -269,10 +261,8 @@ def _reach(stretch: Stretch, at: int) -> None:
         fit = {number for number in after if stretch.fits(at + 1, number)}
         if len(fit) <= MAX_REACHED and len(after) <= 4 * MAX_REACHED:
             break
-    # A domain must not be empty.
-    stretch.reached.append(
-        (after if len(after) <= FEW_REACHED else fit) | stretch.on_path[at + 1] or {stretch.end}
-    )
+    reached = (after if len(after) <= FEW_REACHED else fit) | stretch.on_path[at + 1]
+    stretch.reached.append(reached or {stretch.end})  # a domain must not be empty
 
 
 Kept: TypeAlias = dict[int, set[int]]
@@ -305,7 +295,7 @@ class StretchConstraint(Constraint):
 
     def propagators(self, builder: EngineBuilder) -> list[Propagator]:
         cells = builder.scope(self.variables)
-        return [KeepNumbers(cells, self.stretch, look) for look in self.looks()]
+        return [KeepNumbers(cells, look) for look in self.looks()]
 
 
 @techniques_for.register(StretchConstraint)
@@ -314,7 +304,7 @@ def stretch_techniques(
 ) -> list[AppliedTechnique]:
     """The techniques for a constraint, one for each look."""
     cells = builder.scope(constraint.variables)
-    found = [KeepNumbers(cells, constraint.stretch, look) for look in constraint.looks()]
+    found = [KeepNumbers(cells, look) for look in constraint.looks()]
     return [AppliedTechnique(o.look.technique, [o], o.weigh, never_plain=True) for o in found]
 
 
@@ -440,17 +430,23 @@ def doublings(lists: Lists) -> float:
 class KeepNumbers(Propagator):
     """Keeps the numbers that a look at the cells' lists keeps."""
 
-    def __init__(self, cells: list[KernelVariable], stretch: Stretch, look: Look) -> None:
+    def __init__(self, cells: list[KernelVariable], look: Look) -> None:
         super().__init__(cells, ON_CHANGE, False)
-        self.stretch = stretch
         self.look = look
+
+    def lists(self) -> Lists:
+        """The lists of the cells as they are now."""
+        return [
+            None if cell.bits & cell.bit(OTHER) else set(map(cell.value, positions(cell.bits)))
+            for cell in self.variables
+        ]
 
     def weigh(self, _: Sequence[KernelVariable]) -> float:
         """The additional effort of the look."""
-        return self.look.effort(self.stretch.lists(self.variables))
+        return self.look.effort(self.lists())
 
     def propagate(self, engine: Engine) -> int:
-        for index, numbers in self.look.keep(self.stretch.lists(self.variables)).items():
+        for index, numbers in self.look.keep(self.lists()).items():
             cell = self.variables[index]
             if not engine.narrow(cell, cell.bits & sum(map(cell.bit, numbers))):
                 return FAILED

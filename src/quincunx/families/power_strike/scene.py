@@ -62,9 +62,8 @@ def scene(puzzle: PowerStrike) -> Scene:
 def _row_counts(count: int) -> list[tuple[int, int, int]]:
     """The ways to arrange boxes around a centre: in the upper row, the lower row, and each side."""
     odd = count % 2
-    return [
-        (top, top - odd, (count - 2 * top + odd) // 2) for top in range(2, (count + odd) // 2 + 1)
-    ]
+    tops = range(2, (count + odd) // 2 + 1)
+    return [(top, top - odd, (count - 2 * top + odd) // 2) for top in tops]
 
 
 def _clockwise(
@@ -161,18 +160,15 @@ def _two_arrows(corners: Sequence[Point]) -> tuple[Polyline, ...]:
 
 def _arrows(corners: Sequence[Point]) -> tuple[Polyline, ...]:
     middles = [(x + WIDTH / 2, y + HEIGHT / 2) for x, y in corners]
-    return tuple(
-        Polyline((_edge(here, there), _edge(there, here)), arrow=True)
-        for here, there in pairwise([*middles, middles[0]])
-    )
+    ways = pairwise([*middles, middles[0]])
+    return tuple(Polyline((_edge(one, two), _edge(two, one)), arrow=True) for one, two in ways)
 
 
 def _edge(middle: Point, towards: Point) -> Point:
     """The point where the way from the middle of a box to another leaves it, and a bit further."""
     dx, dy = towards[0] - middle[0], towards[1] - middle[1]
-    inside = min(
-        (half / abs(step) for half, step in ((WIDTH / 2, dx), (HEIGHT / 2, dy)) if step), default=0
-    )
+    halves = (WIDTH / 2, dx), (HEIGHT / 2, dy)
+    inside = min((half / abs(step) for half, step in halves if step), default=0)
     length = (dx * dx + dy * dy) ** 0.5
     part = inside + PAD / length
     return (middle[0] + part * dx, middle[1] + part * dy)

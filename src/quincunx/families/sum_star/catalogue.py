@@ -107,17 +107,14 @@ def _partial_fillings(total: int) -> Iterator[tuple[Arrangements, Arrangements, 
         triangles = tuple(cell for cell in TRIANGLES if cell not in x_cells)
         squares = tuple(cell for cell in SQUARES if cell not in x_cells)
         for hexagon in hexagons:
+            packed = hexagon << 4 * (HEXAGON - 1)
             digits = [digit for digit in DIGITS if digit != hexagon]
             # The digits on triangles count twice.
             wanted = total - sum(digits)
             for chosen in combinations(digits, len(triangles)):
                 if sum(chosen) == wanted:
                     others = tuple(digit for digit in digits if digit not in chosen)
-                    yield (
-                        _arrangements(triangles, chosen),
-                        _arrangements(squares, others),
-                        hexagon << 4 * (HEXAGON - 1),
-                    )
+                    yield _arrangements(triangles, chosen), _arrangements(squares, others), packed
 
 
 @cache

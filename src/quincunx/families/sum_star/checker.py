@@ -148,11 +148,10 @@ def _wrong_triangle(
     values: Values, squares: Sequence[Cell], number: int | None
 ) -> Iterator[Violation]:
     black = BlackTriangle(tuple(squares), number)
-    cells = [(d, ring(square + i)) for d, square in squares for i in (-1, 0, 1)]
-    contents = {(d, c): values[d - 1][c - 1] for d, c in cells}
+    contents = {(d, c): values[d - 1][c - 1] for d, c in black.cells}
     written = {cell: value for cell, value in contents.items() if value is not None}
     total = sum(written.values())
-    full = len(written) == len(cells)
+    full = len(written) == len(contents)
     if number is not None and (total > number or (full and total != number)):
         sums = "sums" if full else "already sums"
         sentence = f"The {black.name} {sums} to {total}, expected {number}."

@@ -236,11 +236,7 @@ class Stars(Shape[tuple[Star, ...]]):
         return tuple(stars)
 
     def data(self, value: Sequence[Star]) -> list[dict[str, Any]]:
-        data = [{key: shape.data(getattr(s, key)) for key, shape in SHAPES.items()} for s in value]
-        for star, parts in zip(value, data, strict=True):
-            if not has_givens(star):
-                del parts["cells"]
-        return data
+        return list(map(_data_of, value))
 
     def text(self, value: Sequence[Star]) -> str:
         return "/".join(
@@ -270,6 +266,11 @@ class Stars(Shape[tuple[Star, ...]]):
 def has_givens(star: Star) -> bool:
     """Whether a cell of a dodecagon is given."""
     return any(given is not None for given in star.cells)
+
+
+def _data_of(star: Star) -> dict[str, Any]:
+    keys = [key for key in SHAPES if key != "cells" or has_givens(star)]
+    return {key: SHAPES[key].data(getattr(star, key)) for key in keys}
 
 
 def _read_star(star: object, typed: bool) -> Star:

@@ -55,13 +55,9 @@ class Filling:
     """
 
     def __init__(
-        self,
-        places: Sequence[Place],
-        values: Sequence[int],
-        targets: Mapping[int, int] | None = None,
+        self, places: Sequence[Place], values: Sequence[int], targets: Mapping[int, int] = {}
     ) -> None:
         self.values = list(values)
-        targets = targets or {}
         blacks = black_triangles(places)
         self._around = [[cell_index(cell) for cell in black.cells] for black in blacks]
         self._touching: list[list[int]] = [[] for _ in values]
@@ -99,9 +95,7 @@ class Filling:
             return
         values[one], values[other] = values[other], values[one]
         if self._allowed(one) and self._allowed(other):
-            changes: dict[int, int] = {}
-            for number in self._touching[one]:
-                changes[number] = difference
+            changes = dict.fromkeys(self._touching[one], difference)
             for number in self._touching[other]:
                 changes[number] = changes.get(number, 0) - difference
             increase = 0
@@ -135,7 +129,7 @@ def drawn_below(end: int, dice: Random) -> int:
     [True, True, True]
     """
     bits = end.bit_length()
-    drawn = dice.getrandbits(bits)
+    drawn = end
     while drawn >= end:
         drawn = dice.getrandbits(bits)
     return drawn

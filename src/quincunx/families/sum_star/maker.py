@@ -16,6 +16,7 @@ from quincunx.families.base.givens import (
     OPEN,
     SYMMETRIC,
     GivensMaker,
+    drawn_givens,
     is_decided,
     printed,
     wrong_number,
@@ -39,7 +40,6 @@ from quincunx.families.sum_star.dodecagons import (
     Place,
     Star,
     black_triangles,
-    ring,
 )
 from quincunx.families.sum_star.fillings import Filling, draw_numbers
 
@@ -117,17 +117,16 @@ class StarParameters(Parameters):
         """The cells that are given, by their places in a filling; `None` if the maker chooses."""
         if self.pattern in ("", SYMMETRIC):
             return [] if self.givens == 0 and not self.pattern else None
-        stars = [OPEN * (HEXAGON - 1) + GIVEN] * len(self.places)
-        if self.pattern != HEXAGONS:
-            stars = self.pattern.split("/")
-        marks = "".join(stars)
-        lengths = [len(star) for star in stars]
-        if set(marks) - {GIVEN, OPEN} or lengths != [len(CELLS)] * len(self.places):
+        pattern = self.pattern
+        if pattern == HEXAGONS:
+            pattern = "/".join([OPEN * (HEXAGON - 1) + GIVEN] * len(self.places))
+        given = drawn_givens(pattern, [len(CELLS)] * len(self.places))
+        if given is None:
             raise PuzzleError(
                 f"sum-star: pattern is {shown(self.pattern)}, expected {HEXAGONS}, {SYMMETRIC}, "
                 f"or 13 marks # and _ for each of {len(self.places)} dodecagons"
             )
-        return [cell for cell, mark in enumerate(marks) if mark == GIVEN]
+        return given
 
     def empty_puzzle(self) -> SumStar:
         """The puzzle without numbers and givens."""
@@ -176,11 +175,9 @@ class StarMaker(GivensMaker[StarParameters, SumStar]):
 
     def solution_class(self, puzzle: SumStar, solution: list[list[int]]) -> str:
         """Without the sums: they follow from the cells, and some may be missing."""
-        filled = [
-            Star(place, (None,) * len(SQUARES), tuple(cells))
-            for place, cells in zip(puzzle.places, solution, strict=True)
-        ]
-        return self.canonical(SumStar(tuple(filled)))
+        no_sums, rows = (None,) * len(SQUARES), zip(puzzle.places, solution, strict=True)
+        filled = tuple(Star(place, no_sums, tuple(cells)) for place, cells in rows)
+        return self.canonical(SumStar(filled))
 
     def pattern(self, parameters: StarParameters) -> list[int] | None:
         return parameters.fixed_cells
@@ -192,11 +189,10 @@ def _with_fewest_givens(
     """Of this many fillings the puzzle with the fewest givens; `None` if none has a puzzle."""
     rim = len(parameters.places) > 1 and not tools.choosy
     targets = draw_numbers(parameters.places, tools.dice, rim)
-    swaps = SWAPS_WITHOUT_GIVENS if parameters.givens == 0 else SWAPS_WITH_GIVENS
     best: SumStar | None = None
     fewest = len(CELLS) * len(parameters.places) + 1
     for _ in range(fillings):
-        filling = _filled(parameters, free, targets, tools.dice, swaps)
+        filling = _filled(parameters, free, targets, tools.dice)
         if filling is None:
             continue
         tools.near("filled")
@@ -215,11 +211,7 @@ def _with_fewest_givens(
 
 
 def _filled(
-    parameters: StarParameters,
-    free: Prepared,
-    targets: Mapping[int, int],
-    dice: Random,
-    swaps: tuple[int, int],
+    parameters: StarParameters, free: Prepared, targets: Mapping[int, int], dice: Random
 ) -> Filling | None:
     """An annealed filling. A single dodecagon is filled at random: one in eight such fillings is
     the only one with its numbers."""
@@ -230,6 +222,7 @@ def _filled(
     if values is None:
         return None
     filling = Filling(places, values, targets)
+    swaps = SWAPS_WITHOUT_GIVENS if parameters.givens == 0 else SWAPS_WITH_GIVENS
     filling.anneal(len(places) * dice.randint(*swaps), dice)
     return filling
 
@@ -285,22 +278,16 @@ def puzzle_with_numbers(places: Sequence[Place], numbers: Sequence[int]) -> SumS
 
 def _turned(star: Star) -> Star:
     """A dodecagon after the whole puzzle is turned clockwise by a sixth."""
-    q, r = star.at
-    return Star(
-        (-r, q + r),
-        star.sums[-1:] + star.sums[:-1],
-        tuple(star.cells[ring(c - 2) - 1] for c in CELLS if c != HEXAGON) + star.cells[-1:],
-    )
+    (q, r), around, hexagon = star.at, star.cells[:-1], star.cells[-1:]
+    cells = around[-2:] + around[:-2] + hexagon
+    return Star((-r, q + r), star.sums[-1:] + star.sums[:-1], cells)
 
 
 def _mirrored(star: Star) -> Star:
     """A dodecagon after the whole puzzle is mirrored left to right."""
-    q, r = star.at
-    return Star(
-        (-q - r, r),
-        star.sums[:1] + star.sums[:0:-1],
-        tuple(star.cells[ring(14 - c) - 1] for c in CELLS if c != HEXAGON) + star.cells[-1:],
-    )
+    (q, r), around, hexagon = star.at, star.cells[:-1], star.cells[-1:]
+    cells = around[:1] + around[:0:-1] + hexagon
+    return Star((-q - r, r), star.sums[:1] + star.sums[:0:-1], cells)
 
 
 def _moved_to_origin(stars: Sequence[Star]) -> list[Star]:

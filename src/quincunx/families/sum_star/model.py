@@ -15,7 +15,6 @@ from functools import cache
 from itertools import combinations, product
 from typing import TYPE_CHECKING
 
-from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.all_different import AllDifferent
 from quincunx.cp.constraints.cardinality import Cardinality
 from quincunx.cp.constraints.distinct_sum import DistinctSum
@@ -85,7 +84,9 @@ def plain_rules(puzzle: SumStar) -> Model:
     return model
 
 
-def around_triangle(scope: Sequence[Variable], number: int | None, label: str) -> Constraint:
+def around_triangle(
+    scope: Sequence[Variable], number: int | None, label: str
+) -> DistinctSum | AllDifferent:
     """No digit repeats around a black triangle, and the sum is its number, if it has one."""
     if number is None:
         return AllDifferent(scope, frozenset({X}), label=label)

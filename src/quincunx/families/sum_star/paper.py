@@ -128,9 +128,6 @@ def _post(
         if total is not None:
             model.add(sum(summed) == total, label="sum", when=now())
 
-    def differ(one: Variable, other: Variable, when: When) -> None:
-        model.add(one != other, label="differ", when=when)
-
     def choose(cell: Variable, against: Sequence[Variable], facing: Variable | None = None) -> None:
         """Post that a cell is not 0 and differs from some others; or that it is 0 and differs
         from the cell that it faces, if any. The first alternative is tried first."""
@@ -139,10 +136,10 @@ def _post(
         digit, empty = (*now(), (choice, 0)), (*now(), (choice, 1))
         model.add(cell != 0, label="a digit", when=digit)
         for other in against:
-            differ(cell, other, digit)
+            model.add(cell != other, label="differ", when=digit)
         model.add(cell == 0, label="X", when=empty)
         if facing is not None:
-            differ(cell, facing, empty)
+            model.add(cell != facing, label="differ", when=empty)
         choices.append(choice)
 
     for d in (A, B, C):
@@ -166,7 +163,7 @@ def _post(
     for d in (A, B, C):
         # The program compares cells 12 and 11 once more instead of closing the ring.
         for one, other in (*pairwise(range(1, 13)), (12, 11)):
-            differ(cells[d][one], cells[d][other], now())
+            model.add(cells[d][one] != cells[d][other], label="differ", when=now())
         for square in SQUARES:
-            differ(cells[d][HEXAGON], cells[d][square], now())
+            model.add(cells[d][HEXAGON] != cells[d][square], label="differ", when=now())
     model.phases = (Phase(tuple(choices), IN_TURN), Phase(model.decisions))

@@ -33,7 +33,7 @@ from quincunx.families.sum_star.dodecagons import (
     letters,
     neighbours,
 )
-from quincunx.families.sum_star.model import CONTENT_COUNTS, add_cells, x_patterns
+from quincunx.families.sum_star.model import CONTENT_COUNTS, add_cells, around_triangle, x_patterns
 from quincunx.families.sum_star.propagators import (
     AroundTrianglePropagator,
     NextToX,
@@ -123,9 +123,7 @@ class AroundTriangle(Constraint):
 
     def numbers(self) -> DistinctSum | AllDifferent:
         """The same constraint without the condition on X."""
-        if self.total is None:
-            return AllDifferent(self.variables, frozenset({X}), label=self.label)
-        return DistinctSum(self.variables, self.total, label=self.label)
+        return around_triangle(self.variables, self.total, self.label)
 
     def neighbours(self) -> list[tuple[Variable, Variable]]:
         """The pairs of cells that touch."""
@@ -165,9 +163,8 @@ def _touching_pairs(cells: Sequence[T], closed: bool) -> list[tuple[T, T]]:
 @cache
 def _pattern_bits() -> tuple[int, ...]:
     """The X patterns, with bit i set if the cell at place i holds X."""
-    return tuple(
-        sum(1 << at for at, digit in enumerate(row) if not digit) for row in x_patterns().rows
-    )
+    rows = x_patterns().rows
+    return tuple(sum(1 << at for at, digit in enumerate(row) if not digit) for row in rows)
 
 
 @dataclass(frozen=True, eq=False)
