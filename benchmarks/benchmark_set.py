@@ -146,7 +146,8 @@ def write_set(place: Folder, asked: Quotas, found: list[WrittenRow]) -> None:
 def make_benchmark(folder: Path, asked: Quotas, old: Path | None = None) -> None:
     """Make the benchmark in an empty or new folder."""
     place = Folder(folder)
-    if place.manifest() is not None:
+    new = Manifest(asked.plan.name, asked.plan.as_dict(), asked.number, compress=True)
+    if place.manifest(new) is not None:
         raise OptionError(f"{folder} holds a dataset, expected an empty folder")
     with place, ProcessPoolExecutor(PROCESSES) as pool:
         found = []

@@ -209,15 +209,8 @@ def build(
     formats = (options.parquet, options.compress)
     asked = Manifest(plan.name, plan.as_dict(), number, *formats, versions(options.parquet))
     place = Folder(folder)
-
-    def find_manifest() -> Manifest | None:
-        manifest = place.manifest()
-        if manifest is not None:
-            place.require_same(manifest, asked)
-        return manifest
-
     # Looked at before anything is written, and again when no other run can write.
-    manifest = find_manifest()
+    manifest = place.manifest(asked)
     made = kept = 0
     with ExitStack() as closing:
         workers: Pool[int] | None = None
@@ -226,19 +219,18 @@ def build(
             workers = start_pool()
             closing.callback(workers.close)
         closing.enter_context(place)
-        manifest = find_manifest()
-        if manifest is not None:
-            place.require_shards(manifest)
-        else:
+        manifest = place.manifest(asked)
+        if manifest is None:
             manifest = asked
             place.keep_manifest(manifest)
+        place.require_shards(manifest)
         place.sweep(manifest)
         if workers is not None:
             store = Store(place.store, manifest.name, manifest.next)
             closing.callback(store.close)
             shards = (number, options.shard_size, excluded)
             builder = ShardBuilder(plan, place, store, manifest, *shards)
-            run = _Run(store, builder)
+            run = _Run(builder)
             made = run.go(Dispatcher(workers, make, plan, run.keep), options)
             manifest = builder.manifest
             if not manifest.is_finished(number):
@@ -252,11 +244,10 @@ def build(
 class _Run:
     """A run: rows are dispatched, kept, and built into shards in order."""
 
-    store: Store
     builder: ShardBuilder
 
     def __post_init__(self) -> None:
-        self._kept = self.store.rows()
+        self._kept = self.builder.store.rows()
         self._dispatched = self._made = 0
         self._began = time.monotonic()
 
@@ -276,7 +267,7 @@ class _Run:
 
     def keep(self, record: Record) -> None:
         """Keep a row until it is built into shards."""
-        self.store.keep(record)
+        self.builder.store.keep(record)
         self._kept.add(record.row)
         self._made += 1
 
@@ -287,7 +278,7 @@ class _Run:
             row = builder.pending.next
             if row not in self._kept and not builder.is_used_up(row):
                 return
-            builder.add(self.store.record(row) if row in self._kept else None)
+            builder.add(builder.store.record(row) if row in self._kept else None)
             self._kept.discard(row)
 
     def _missing(self) -> Iterator[int]:

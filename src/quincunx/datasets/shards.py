@@ -155,12 +155,15 @@ class ShardBuilder:
     def _add(self, record: Record) -> None:
         stratum = self.plan.describe(self.plan.place(record.row)[0])
         pending = self.pending
-        if not isinstance(record, LostRow):
-            self._lost_in_a_row[stratum] = 0
+        if isinstance(record, LostRow):
+            self._add_lost(stratum, record)
+            return
+        self._lost_in_a_row[stratum] = 0
         match record:
+            case MissingRow():
+                pending.not_found.append(record._asdict())
             case WrittenRow() if record.solution_class in self.excluded:
                 pending.excluded += 1
-                self._add_nothing_new(record.row, stratum)
             case WrittenRow(row, form, solution_class) if self._is_new(row, form, solution_class):
                 pending.dry[stratum] = 0
                 self._range[row] = record.split
@@ -168,15 +171,10 @@ class ShardBuilder:
                 fields = json.loads(record.text)
                 for key, counts in pending.counts.items():
                     counts[fields[key]] = counts.get(fields[key], 0) + 1
+                return
             case WrittenRow():
                 pending.repeats += 1
-                self._add_nothing_new(record.row, stratum)
-            case MissingRow():
-                pending.not_found.append(record._asdict())
-                self._add_nothing_new(record.row, stratum)
-            case LostRow():
-                pending.lost.append(record._asdict())
-                self._add_lost(stratum, record)
+        self._add_nothing_new(record.row, stratum)
 
     def _is_new(self, row: int, form: str, solution_class: str) -> bool:
         """Add a row to the index unless an earlier one has the same puzzle or solution."""
@@ -195,6 +193,7 @@ class ShardBuilder:
                 )
 
     def _add_lost(self, stratum: str, record: LostRow) -> None:
+        self.pending.lost.append(record._asdict())
         self._lost_in_a_row[stratum] = self._lost_in_a_row.get(stratum, 0) + 1
         if self._lost_in_a_row[stratum] == MAX_LOST:
             raise EngineError(

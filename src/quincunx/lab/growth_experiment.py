@@ -22,7 +22,7 @@ from quincunx.lab.plots import Curve, curve_of, draw_charts
 from quincunx.lab.runner import GridKeywords, Runner, TrialGrid
 from quincunx.lab.statistics import Fit, fit
 from quincunx.lab.tables import brief, counter_name, markdown_table, ratio
-from quincunx.lab.trials import TrialRow, describe_no_solution
+from quincunx.lab.trials import TrialRow, describe_no_solution, group_by
 from quincunx.solving.models import model_note
 
 MAX_POINTS = 1000
@@ -221,11 +221,9 @@ def line_of(row: TrialRow) -> str:
 
 def curves(asked: Growth, rows: Sequence[TrialRow], counter: str) -> list[Curve]:
     """Return one curve for each labeling and strength of propagation."""
-    lines: dict[str, list[TrialRow]] = {}
-    for row in rows:
-        lines.setdefault(line_of(row), []).append(row)
+    lines = group_by(rows, "labeling", "consistency").values()
     places = {point: asked.place(point) for point in asked.points}
-    return [curve_of(line, part, counter, places) for line, part in lines.items()]
+    return [curve_of(line_of(line[0]), line, counter, places) for line in lines]
 
 
 def medians(asked: Growth, rows: Sequence[TrialRow], counter: str) -> list[list[str]]:

@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass
 from functools import partial
 from itertools import product
 from pathlib import Path
-from typing import Any, NoReturn, TypeAlias, TypedDict
+from typing import Any, TypeAlias, TypedDict
 
 from quincunx._support.files import make_folder
 from quincunx._support.journal import Journal, OtherHeadingError
@@ -107,7 +107,18 @@ class Runner:
         try:
             return Journal(self.folder / JOURNAL, {HEADING: identity}, fresh=self.fresh)
         except OtherHeadingError as error:
-            _refuse_other_sweep(self.folder, identity, error)
+            found = error.heading.get(HEADING) if isinstance(error.heading, dict) else None
+            if not isinstance(found, dict):
+                raise OptionError(
+                    f"lab: {self.folder / JOURNAL}, line 1: not the heading of a sweep, expected "
+                    "another folder"
+                ) from None
+            ours = json.loads(json.dumps(identity))
+            differing = [key for key in {**ours, **found} if ours.get(key) != found.get(key)]
+            raise OptionError(
+                f"lab: {self.folder} holds another sweep ({error.entries} entries, differs in "
+                f"{', '.join(differing)}), expected the command that began it, or another folder"
+            ) from None
 
     def run(
         self,
@@ -302,18 +313,3 @@ class Sweep(TrialGrid):
     def instances(self, runner: Runner, journal: Journal) -> Iterable[tuple[str, str]]:
         """Return the puzzles; they belong to no point."""
         return (("", puzzle) for puzzle in self.puzzles)
-
-
-def _refuse_other_sweep(folder: Path, identity: Identity, error: OtherHeadingError) -> NoReturn:
-    """Refuse a folder that holds another experiment."""
-    found = error.heading.get(HEADING) if isinstance(error.heading, dict) else None
-    if not isinstance(found, dict):
-        raise OptionError(
-            f"lab: {folder / JOURNAL}, line 1: not the heading of a sweep, expected another folder"
-        ) from None
-    ours = json.loads(json.dumps(identity))
-    differing = [key for key in {**ours, **found} if ours.get(key) != found.get(key)]
-    raise OptionError(
-        f"lab: {folder} holds another sweep ({error.entries} entries, differs in "
-        f"{', '.join(differing)}), expected the command that began it, or another folder"
-    ) from None

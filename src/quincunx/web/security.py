@@ -10,6 +10,7 @@ import ipaddress
 import json
 import re
 import socket
+from contextlib import suppress
 from importlib.resources import files
 
 HERE = ("localhost", "127.0.0.1", "::1")
@@ -45,8 +46,6 @@ def is_own(name: str, bound: str) -> bool:
 
 
 def _is_address(name: str) -> bool:
-    try:
-        ipaddress.ip_address(name)
-    except ValueError:
-        return False
-    return True
+    with suppress(ValueError):
+        return bool(ipaddress.ip_address(name))
+    return False

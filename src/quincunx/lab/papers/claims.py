@@ -20,7 +20,7 @@ from quincunx.families.base.puzzle_input import find_puzzle
 from quincunx.lab import tables
 from quincunx.lab.growth_experiment import describe_fit
 from quincunx.lab.papers.experiments import MODEL_NAMES, Claim, Experiment, Paper
-from quincunx.lab.papers.results import MakingRow, PaperRow, Results, search_of
+from quincunx.lab.papers.results import PaperRow, Results, search_of
 from quincunx.lab.statistics import (
     MIN_PLACES,
     Agreement,
@@ -117,8 +117,7 @@ class ClaimEvidence:
         If figures belong to cases, the cost of each puzzle of one case.
         """
         if self.experiment.by_case and case:
-            made = self.results.makings_of(self.experiment, self.model, case)
-            every: Sequence[PaperRow | MakingRow] = made or self.rows(case)
+            every = self.results.measured(self.experiment, self.model, case)
             return {f"puzzle {at}": one.cost(counter) for at, one in enumerate(every, 1)}
         costs = {
             name: self.results.cost(self.experiment, self.model, counter, name, case)

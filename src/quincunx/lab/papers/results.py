@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from math import inf
+from operator import attrgetter
 from pathlib import Path
 from statistics import mean, median
 from typing import Any
@@ -115,6 +116,14 @@ class Results:
         ]
         return [row for row in rows if row.labeling in options]
 
+    def measured(
+        self, experiment: Experiment, model: str, name: str, case: str = ""
+    ) -> Sequence[PaperRow | MakingRow]:
+        """Return how the puzzles of a case were made, or else its rows, as in `labelled`."""
+        if experiment.kind == "making":
+            return self.makings_of(experiment, model, name)
+        return self.labelled(experiment, model, name, case)
+
     def cost(
         self, experiment: Experiment, model: str, counter: str, name: str, case: str = ""
     ) -> float | None:
@@ -122,11 +131,7 @@ class Results:
 
         It is the median over puzzles, or the mean over the options of a labeling.
         """
-        found: Sequence[PaperRow | MakingRow] = (
-            self.makings_of(experiment, model, name)
-            if experiment.kind == "making"
-            else self.labelled(experiment, model, name, case)
-        )
+        found = self.measured(experiment, model, name, case)
         costs = [one.cost(counter) for one in found]
         one_puzzle = not experiment.by_case and len({one.puzzle for one in found}) == 1
         return None if not costs else mean(costs) if one_puzzle else median(costs)
@@ -167,15 +172,7 @@ def load(path: Path) -> Results:
             raise ValueError("damaged") from None
 
 
-def search_of(row: PaperRow) -> tuple[Any, ...]:
-    """Return what distinguishes a search from others."""
-    return (
-        row.experiment,
-        row.puzzle,
-        row.model,
-        row.outcome,
-        row.nodes,
-        row.backtracks,
-        row.resumptions,
-        row.prunings,
-    )
+search_of = attrgetter(
+    "experiment", "puzzle", "model", "outcome", "nodes", "backtracks", "resumptions", "prunings"
+)
+"""Returns what distinguishes the search of a row from others."""
