@@ -31,7 +31,7 @@ from typing import Any
 from benchmarks import progress
 from benchmarks.baselines import BENCHMARK, write_scores
 from quincunx.datasets.card import card
-from quincunx.datasets.folder import COUNTED_FIELDS, HIDDEN, Folder, Manifest, versions
+from quincunx.datasets.folder import CARD, COUNTED_FIELDS, HIDDEN, Folder, Manifest, versions
 from quincunx.datasets.plan import Plan, Setting, Stratum
 from quincunx.datasets.records import WrittenRow, open_lines
 from quincunx.datasets.rows import Candidate, make_candidate, make_line, make_row
@@ -140,7 +140,7 @@ def write_set(place: Folder, asked: Quotas, found: list[WrittenRow]) -> None:
         key: dict(sorted(Counter(row[key] for row in rows).items())) for key in COUNTED_FIELDS
     }
     place.keep_manifest(manifest)
-    place.keep_card(card(asdict(manifest), COMMAND))
+    place.keep(CARD, card(asdict(manifest), COMMAND))
 
 
 def make_benchmark(folder: Path, asked: Quotas, old: Path | None = None) -> None:

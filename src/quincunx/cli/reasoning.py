@@ -64,12 +64,9 @@ def explain(
     explanation = run_to_end(partial(reasoning.explain, found, time_limit=time_limit))
     if output is not None and explanation.verdict != "unknown":
         explanation.save(output)
-    status = Status.FOUND if explanation.verdict == "unique" else Status.NONE
-    return Response(
-        explanation.as_dict(),
-        lambda: _write_explanation(explanation, full, output is not None),
-        Status.STOPPED if explanation.verdict == "unknown" else status,
-    )
+    words = partial(_write_explanation, explanation, full, output is not None)
+    status = {"unique": Status.FOUND, "unknown": Status.STOPPED}
+    return Response(explanation.as_dict(), words, status.get(explanation.verdict, Status.NONE))
 
 
 def _write_explanation(explanation: Explanation, full: bool, saved: bool) -> None:
@@ -167,10 +164,9 @@ def grade(puzzle: str, /, time_limit: float | None = None) -> Response:
     """
     board = find_puzzle(puzzle)
     found = run_to_end(partial(reasoning.grade, board, time_limit=time_limit))
-    status = Status.NONE if found.grade is None else Status.FOUND
-    return Response(
-        found.as_dict(), lambda: _write_grade(found), status if found.complete else Status.STOPPED
-    )
+    graded = Status.NONE if found.grade is None else Status.FOUND
+    status = graded if found.complete else Status.STOPPED
+    return Response(found.as_dict(), partial(_write_grade, found), status)
 
 
 def _write_grade(found: Grade) -> None:

@@ -242,12 +242,11 @@ class Folder:
         """Write the manifest: what it lists is finished."""
         data = asdict(manifest)
         signed = {**data, "sha256": _digest(data)}
-        text = json.dumps(signed, ensure_ascii=False, indent=1) + "\n"
-        keep_file(self.path / MANIFEST, text.encode(), self.drafts / MANIFEST)
+        self.keep(MANIFEST, json.dumps(signed, ensure_ascii=False, indent=1) + "\n")
 
-    def keep_card(self, text: str) -> None:
-        """Write the card."""
-        keep_file(self.path / CARD, text.encode(), self.drafts / CARD)
+    def keep(self, name: str, text: str) -> None:
+        """Write the manifest or the card."""
+        keep_file(self.path / name, text.encode(), self.drafts / name)
 
     def _require_same(self, manifest: Manifest, asked: Manifest) -> None:
         """Refuse to go on with another dataset than the one that was asked for."""

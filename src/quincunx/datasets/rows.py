@@ -42,13 +42,10 @@ def make_row(plan: Plan, k: int) -> WrittenRow | MissingRow:
 def make_candidate(plan: Plan, k: int) -> Candidate | MissingRow:
     """Make the puzzle of row k, without grade and explanation."""
     stratum, m = plan.place(k)
-    *finite, series = _series(plan, stratum)
-    for one in finite:
-        rows = rows_of(one.request) or 0
-        if m < rows:
-            series = one
-            break
+    series, *larger = _series(plan, stratum)
+    while larger and m >= (rows := rows_of(series.request) or 0):
         m -= rows
+        series, *larger = larger
     try:
         made = series.row(m)
     except (TooBig, IndexError) as error:

@@ -64,8 +64,7 @@ class Growth(TrialGrid):
     def instances(self, runner: Runner, journal: Journal) -> Iterator[tuple[str, str]]:
         """Make the puzzles of all points, unless the journal holds them."""
         for at, point in enumerate(self.points):
-            if runner.making is not None:
-                runner.making(at, len(self.points))
+            runner.making(at, len(self.points))
             decode, work = partial(_decode_instances, self), partial(make, self, point)
             for puzzle in journal.recall_or_do(f"puzzles {point}", work, decode):
                 yield point, puzzle
@@ -252,8 +251,7 @@ def draw_growth(asked: Growth, rows: Sequence[TrialRow], folder: Path) -> Path:
 def write_results(folder: Path, asked: Growth, rows: Sequence[TrialRow]) -> list[Path]:
     """Write rows, the chart and the report into a folder; return the paths, the report last."""
     chart = draw_growth(asked, rows, folder)
-    report = write_report(asked, rows)
-    return tables.write_results(folder, rows, [chart], report, asked.identity())
+    return tables.write_results(folder, rows, [chart], write_report(asked, rows), asked.identity())
 
 
 def write_report(asked: Growth, rows: Sequence[TrialRow]) -> str:

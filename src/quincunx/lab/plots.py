@@ -272,16 +272,15 @@ def draw_curves(axes: Any, curves: Sequence[Curve], counter: str) -> None:
             if point.reached:
                 x = [point.place] * len(point.reached)
                 edge_mark(axes, x, point.reached, style["color"])
-    if logarithmic:
-        # Counters are linear below 1, because there is no logarithm of no backtracks.
-        if counter == "seconds":
-            # A time printed as 0.00 s has no place here.
-            axes.set_yscale("log", nonpositive="mask")
-        else:
-            axes.set_yscale("symlog", linthresh=1)
-    else:
+    if not logarithmic:
         # From 0 on, so that twice as high is twice as much.
         axes.set_ylim(bottom=0)
+    elif counter == "seconds":
+        # A time printed as 0.00 s has no place here.
+        axes.set_yscale("log", nonpositive="mask")
+    else:
+        # Linear below 1, because there is no logarithm of no backtracks.
+        axes.set_yscale("symlog", linthresh=1)
     label = "processor time (s)" if counter == "seconds" else counter
     axes.set_ylabel(label + ("\nlogarithmic axis" if logarithmic else ""))
     axes.grid(True, color="#ddd", linewidth=0.6)

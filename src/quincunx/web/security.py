@@ -41,11 +41,7 @@ def is_own(name: str, bound: str) -> bool:
         return True
     if bound in HERE:
         return False
-    # Addresses are safe: DNS rebinding needs a name.
-    return _is_address(name) or name in (socket.gethostname().lower(), socket.getfqdn().lower())
-
-
-def _is_address(name: str) -> bool:
     with suppress(ValueError):
+        # Addresses are safe: DNS rebinding needs a name.
         return bool(ipaddress.ip_address(name))
-    return False
+    return name in (socket.gethostname().lower(), socket.getfqdn().lower())
