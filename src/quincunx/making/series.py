@@ -178,8 +178,11 @@ class Series(Iterator[GeneratedPuzzle]):
             ended = self._tools.ended or "stopped"
             raise TooBig(f"{self.request.family.family}: row {row}: {ended}") from None
 
-    def stop_reason(self) -> str:
-        """Return why to stop now: the time is up, or the series was cancelled; empty if neither."""
+    def stop(self) -> bool:
+        """Return whether the time is up or the series was cancelled."""
+        return bool(self._stop_reason())
+
+    def _stop_reason(self) -> str:
         if self._deadline is not None and time.perf_counter() >= self._deadline:
             return "the time was up"
         return "stopped" if self._cancel is not None and self._cancel() else ""
@@ -197,7 +200,7 @@ class Series(Iterator[GeneratedPuzzle]):
         return GeneratedPuzzle(*made, self.seed, row, tools.tried, known, self._name)
 
     def _new_tools(self, request: Request, row: int) -> RowTools:
-        return RowTools(request, request.dice(self.seed, row), self.patience, self.stop_reason)
+        return RowTools(request, request.dice(self.seed, row), self.patience, self._stop_reason)
 
     def _find(self, sampler: CatalogueSampler | None, row: int, tools: RowTools) -> AcceptedPuzzle:
         """Draw a row from the catalogue, or search for it where there is none."""

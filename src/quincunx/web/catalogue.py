@@ -77,7 +77,7 @@ def _made(series: Series) -> Reply:
     made = next(series, None)
     if made is not None:
         return {**board(made.puzzle), "grade": made.grade, "seed": made.seed}
-    if series.stop_reason():
+    if series.stop():
         raise Stopped
     raise TooBig(f"{series.request.family.family}: {series.ended}")
 
