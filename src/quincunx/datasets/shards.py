@@ -124,7 +124,7 @@ class ShardBuilder:
 
     def __post_init__(self) -> None:
         self.made = 0
-        """The number of rows that were kept since."""
+        """The number of rows that this run has made."""
         self._dispatched = 0
         self._lost_in_a_row: dict[str, int] = {}
         with disk_errors(self.folder.path):

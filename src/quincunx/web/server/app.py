@@ -198,10 +198,11 @@ def make_app(host: str, questions: Questions) -> ASGIApp:
     page = index_page(f"{version}/", ("carrier.json",))
     # The page's configuration: a server answers its questions.
     carrier = {"carrier": "server", "version": quincunx.__version__}
+    # Each request gets a response of its own, because compression changes the headers.
     routes = [
-        Route("/", HTMLResponse(page), methods=["GET"]),
+        Route("/", lambda request: HTMLResponse(page), methods=["GET"]),
         Route("/answer", questions.answer, methods=METHODS),
-        Route("/carrier.json", JSONResponse(carrier), methods=["GET"]),
+        Route("/carrier.json", lambda request: JSONResponse(carrier), methods=["GET"]),
         Mount(f"/{version}", StaticFiles(directory=PAGE)),
         Mount("/", StaticFiles(directory=PAGE)),
     ]
