@@ -31,7 +31,7 @@ from typing import Any
 from benchmarks import progress
 from benchmarks.baselines import BENCHMARK, write_scores
 from quincunx.datasets.card import card
-from quincunx.datasets.folder import COUNTED_FIELDS, HIDDEN, Folder, Manifest, versions
+from quincunx.datasets.folder import CARD, COUNTED_FIELDS, HIDDEN, Folder, Manifest, versions
 from quincunx.datasets.plan import Plan, Setting, Stratum
 from quincunx.datasets.records import WrittenRow, open_lines
 from quincunx.datasets.rows import Candidate, make_candidate, make_line, make_row
@@ -140,13 +140,14 @@ def write_set(place: Folder, asked: Quotas, found: list[WrittenRow]) -> None:
         key: dict(sorted(Counter(row[key] for row in rows).items())) for key in COUNTED_FIELDS
     }
     place.keep_manifest(manifest)
-    place.keep_card(card(asdict(manifest), COMMAND))
+    place.keep(CARD, card(asdict(manifest), COMMAND))
 
 
 def make_benchmark(folder: Path, asked: Quotas, old: Path | None = None) -> None:
     """Make the benchmark in an empty or new folder."""
     place = Folder(folder)
-    if place.manifest() is not None:
+    new = Manifest(asked.plan.name, asked.plan.as_dict(), asked.number, compress=True)
+    if place.manifest(new) is not None:
         raise OptionError(f"{folder} holds a dataset, expected an empty folder")
     with place, ProcessPoolExecutor(PROCESSES) as pool:
         found = []

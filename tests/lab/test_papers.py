@@ -14,7 +14,7 @@ import pytest
 from quincunx.cp.limits import Limits
 from quincunx.families import AnyPuzzle, parse
 from quincunx.families.base.puzzle_input import find_puzzle
-from quincunx.lab.papers.claims import PROGRAM_TESTS, VERDICTS, ClaimEvidence, ClaimOutcome, judge
+from quincunx.lab.papers.claims import PROGRAM_TESTS, VERDICTS, ClaimOutcome, judge
 from quincunx.lab.papers.experiments import Experiment, Paper, papers, read_claim
 from quincunx.lab.papers.measurements import fingerprints, make_by_program, run_papers
 from quincunx.lab.papers.report import (
@@ -27,7 +27,15 @@ from quincunx.lab.papers.report import (
     table,
     write_papers,
 )
-from quincunx.lab.papers.results import MakingRow, PaperCount, PaperRow, Results, load, row_of_runs
+from quincunx.lab.papers.results import (
+    Evidence,
+    MakingRow,
+    PaperCount,
+    PaperRow,
+    Results,
+    load,
+    row_of_runs,
+)
 from quincunx.lab.runner import Runner
 from quincunx.lab.trials import Trial, run
 from quincunx.solving.models import PAPER
@@ -155,7 +163,7 @@ def results_of(*rows: PaperRow, makings: tuple[MakingRow, ...] = (), **counts: A
     return Results(made, rows, makings, found)
 
 
-def labeled(costs: dict[str, float], counter: str = "nodes", **other: Any) -> ClaimEvidence:
+def labeled(costs: dict[str, float], counter: str = "nodes", **other: Any) -> Evidence:
     """Searches by labels such as "ff, up", with their costs; infinite ones were stopped."""
     labels = [{"label": label, "options": [_options(label)]} for label in costs]
     cases = [{"name": "one", "puzzles": []}]
@@ -171,7 +179,7 @@ def labeled(costs: dict[str, float], counter: str = "nodes", **other: Any) -> Cl
         )
         for label, cost in costs.items()
     ]
-    return ClaimEvidence(results_of(*rows), experiment, PAPER)
+    return Evidence(results_of(*rows), experiment, PAPER)
 
 
 def _options(label: str) -> tuple[str, ...]:
@@ -179,7 +187,7 @@ def _options(label: str) -> tuple[str, ...]:
     return (*words, *("ff", "step", "up")[len(words) :])
 
 
-def growing(costs: dict[int, list[float]], counter: str = "nodes", **other: Any) -> ClaimEvidence:
+def growing(costs: dict[int, list[float]], counter: str = "nodes", **other: Any) -> Evidence:
     """Searches along an axis: the costs of the puzzles of each place."""
     cases = [{"name": str(place), "place": place, "puzzles": []} for place in costs]
     experiment = Experiment("e", "growth", "", "", cases, parameter="size", **other)
@@ -194,10 +202,10 @@ def growing(costs: dict[int, list[float]], counter: str = "nodes", **other: Any)
         for place, some in costs.items()
         for at, cost in enumerate(some)
     ]
-    return ClaimEvidence(results_of(*rows), experiment, PAPER)
+    return Evidence(results_of(*rows), experiment, PAPER)
 
 
-def outcome(test: str, at: ClaimEvidence, **given: Any) -> ClaimOutcome:
+def outcome(test: str, at: Evidence, **given: Any) -> ClaimOutcome:
     return PROGRAM_TESTS[test](at, **given)
 
 
@@ -218,7 +226,7 @@ STOPPED_LINE = growing({x: [10 * x] if x < 7 else [inf] for x in range(2, 9)})
 DROPS = growing({1: [10], 2: [100], 3: [20], 4: [200], 5: [150]})
 
 
-def ranked(*costs: list[float]) -> ClaimEvidence:
+def ranked(*costs: list[float]) -> Evidence:
     """Puzzles at four places, whose printed figures grow."""
     return growing(dict(enumerate(costs, 1)), printed=PRINTED)
 
@@ -259,7 +267,7 @@ def ranked(*costs: list[float]) -> ClaimEvidence:
     ],
 )
 def test_evidence_supports_excludes_or_leaves_open(
-    test: str, at: ClaimEvidence, given: dict[str, Any], holds: bool | None, why: str
+    test: str, at: Evidence, given: dict[str, Any], holds: bool | None, why: str
 ) -> None:
     usual: dict[str, Any] = {
         "rank": {"counters": ["nodes"]},
@@ -334,7 +342,7 @@ def makings(case: str, *nodes: float) -> tuple[MakingRow, ...]:
 def test_slower_making_is_a_rank_sum_where_stopped_ones_cost_most() -> None:
     def judged(*three: float, four: tuple[float, ...]) -> bool | None:
         made = (*makings("3", *three), *makings("4", *four))
-        at = ClaimEvidence(results_of(makings=made), named("aztec-math-making"), PAPER)
+        at = Evidence(results_of(makings=made), named("aztec-math-making"), PAPER)
         return outcome("slower", at, slow="4", fast="3", counter="nodes").holds
 
     assert judged(1, 2, 3, 4, four=(inf, inf, 9)) is True

@@ -79,11 +79,12 @@ def test_events_lead_from_a_domain_to_the_next(puzzle: str) -> None:
             assert events[0].variable == node.variable
 
 
-def test_a_full_log_drops_whole_nodes() -> None:
+def test_a_full_log_drops_whole_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
     tree = grow(SMALL, consistency="bounds", goal="all", watch=True)
     full = watched(tree).propagation
     assert full.kept == len(tree.nodes)
-    few = PropagationLog(watched(tree).naming, max_bytes=200)
+    monkeypatch.setattr("quincunx.lab.trees.propagation_log.MAX_BYTES", 200)
+    few = PropagationLog(watched(tree).naming)
     variable = watched(tree).variables[0]
     whole = variable.bits
     for _ in range(100):

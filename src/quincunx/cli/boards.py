@@ -79,10 +79,7 @@ def check(puzzle: str, solution: str, /) -> Response:
 
 def checked(broken: list[Violation]) -> Response:
     """The reply for an answer that breaks these rules."""
-    violations = [
-        {"rule": v.rule, "sentence": v.sentence, "cells": [list(cell) for cell in v.cells]}
-        for v in broken
-    ]
+    violations = [{"rule": v.rule, "sentence": v.sentence, "cells": v.cells} for v in broken]
     lines = [[("The answer is right.", "good")]]
     if broken:
         lines = [[(f"The answer is wrong: {amount(len(broken), 'violation')}.", "bad")]]

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +27,7 @@ from quincunx.making.catalogues import (
     enumerations,
     measure_names,
 )
-from quincunx.making.records import RecordQuestion, questions
+from quincunx.making.records import questions
 from quincunx.making.requirements import Requirements, read_range
 from quincunx.solving import solve
 
@@ -221,39 +222,32 @@ def records(
         check: Prove again that each puzzle has one solution.
         output: Draw them on one sheet, in a file that ends in .svg, .png or .pdf.
     """
-    asked = questions(family)
-    listed: list[dict[str, Any]] = list(map(asdict, asked))
-    wrong = False
-    for question, data in zip(asked, listed, strict=True):
-        for record, fields in zip(question.records, data["records"], strict=True):
-            if check and record.puzzle is not None:
-                fields["verdict"] = solve(record.puzzle).verdict
-                wrong |= fields["verdict"] != "unique"
-    status = Status.NONE if wrong else Status.FOUND
-    data = {"questions": listed}
-    if output is None:
-        return Response(data, lambda: _write_records(asked, listed), status)
-    tiles = [
-        (parse(record.puzzle), f"{question.question} {record.case}: {record.best}")
-        for question in asked
-        for record in question.records
-        if record.puzzle is not None
-    ]
-    draw_sheet(output, "Records", tiles)
-    return Response(data, status=status)
+    listed: list[dict[str, Any]] = list(map(asdict, questions(family)))
+    shown = [(one, record) for one in listed for record in one["records"] if record["puzzle"]]
+    for _, record in shown if check else ():
+        record["verdict"] = solve(record["puzzle"]).verdict
+    wrong = any(record.get("verdict", "unique") != "unique" for _, record in shown)
+    if output is not None:
+        tiles = [
+            (parse(record["puzzle"]), f"{one['question']} {record['case']}: {record['best']}")
+            for one, record in shown
+        ]
+        draw_sheet(output, "Records", tiles)
+    words = "" if output else partial(_write_records, listed)
+    return Response({"questions": listed}, words, Status.NONE if wrong else Status.FOUND)
 
 
-def _write_records(asked: Sequence[RecordQuestion], listed: Sequence[Mapping[str, Any]]) -> None:
-    for at, (question, data) in enumerate(zip(asked, listed, strict=True)):
+def _write_records(listed: Sequence[Mapping[str, Any]]) -> None:
+    for at, question in enumerate(listed):
         write(end="\n" if at else "")
-        write_prose(question.question, "title")
-        write_prose(question.meaning)
-        for record, fields in zip(question.records, data["records"], strict=True):
-            checked = f", checked: {fields['verdict']}" if "verdict" in fields else ""
-            proved = "proved" if record.proved else "best known to us"
+        write_prose(question["question"], "title")
+        write_prose(question["meaning"])
+        for record in question["records"]:
+            checked = f", checked: {record['verdict']}" if "verdict" in record else ""
+            proved = "proved" if record["proved"] else "best known to us"
             standing = (f"  {proved}{checked}", "frame")
             write()
-            write_lines([[(f"{record.case}: {record.best}", "answer"), standing]])
-            write_prose(record.how, indent=2)
-            if record.puzzle is not None:
-                write(f"  {record.puzzle}")
+            write_lines([[(f"{record['case']}: {record['best']}", "answer"), standing]])
+            write_prose(record["how"], indent=2)
+            if record["puzzle"] is not None:
+                write(f"  {record['puzzle']}")

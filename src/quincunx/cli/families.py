@@ -47,7 +47,12 @@ def families(
         return Response({"families": [_as_dict(kind) for kind in kinds]}, words)
     chosen = family_named(family)
     if puzzle is not None:
-        found = _puzzle_of(chosen, puzzle)
+        found = find_puzzle(puzzle)
+        if not isinstance(found, chosen):
+            raise PuzzleError(
+                f"families: {shorten(puzzle, 80)} is a puzzle of {found.family}, "
+                f"expected one of {chosen.family}"
+            )
         return Response(rule_book_data(found), lambda: _write_rule_book(found))
     shown = parse(chosen.example.identifier)
     answer = read_solution(shown, chosen.example.solution)
@@ -93,16 +98,6 @@ def _candidates(puzzle: AnyPuzzle) -> Iterator[tuple[Cell, Values | None]]:
     for cell, values in own_candidates(puzzle).items():
         few = values is not None and len(values[: MAX_CANDIDATES + 1]) <= MAX_CANDIDATES
         yield cell, values if few else None
-
-
-def _puzzle_of(family: type[AnyPuzzle], text: str) -> AnyPuzzle:
-    puzzle = find_puzzle(text)
-    if not isinstance(puzzle, family):
-        raise PuzzleError(
-            f"families: {shorten(text, 80)} is a puzzle of {puzzle.family}, "
-            f"expected one of {family.family}"
-        )
-    return puzzle
 
 
 def _write_rule_book(puzzle: AnyPuzzle) -> None:

@@ -230,7 +230,7 @@ def _hint(puzzle: AnyPuzzle) -> None:
     with contextlib.suppress(Back):
         question = "What is on paper, _ for what is not written (n nothing yet, b back, q quit)"
         state = _ask(question, partial(_read_state, puzzle))
-        found = run_to_end(lambda cancel: reasoning.hint(puzzle, state, cancel=cancel))
+        found = run_to_end(partial(reasoning.hint, puzzle, state))
         write_hint(found, 1)
         more = ["say why", "say what is there"]
         while found.kind in ("step", "wrong"):

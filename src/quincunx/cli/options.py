@@ -18,6 +18,7 @@ from dataclasses import MISSING, dataclass, field, fields, is_dataclass, make_da
 from functools import cache
 from importlib import import_module
 from inspect import Parameter, Signature, getdoc, signature
+from itertools import chain
 from pathlib import Path
 from types import NoneType
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeAlias, cast, get_args, get_origin
@@ -246,7 +247,7 @@ def _parameter(
     hint, least = _without_bound(own.annotation)
     if get_origin(hint) is Annotated:
         return _keyword(own.name, own.default, hint)
-    kinds = {hint, *get_args(hint), *map(_element, get_args(hint))}
+    kinds = {hint, *get_args(hint), *chain.from_iterable(map(get_args, get_args(hint)))}
     metavar, help = described.get(own.name) or SHARED.get(own.name, ("", ""))
     shared: dict[str, Any] = {"help": help}
     readers = {int: ("N", whole(least)), float: ("SECONDS", seconds), Path: ("FILE", file_name)}
@@ -268,10 +269,6 @@ def _declared(own: Parameter) -> list[str]:
     if own.default is True:
         return [f"--{word}/--no-{word}"]
     return [f"--{word}", *({"output": ["-o"], "jobs": ["-j"]}.get(word, []))]
-
-
-def _element(hint: Any) -> Any:
-    return get_args(hint)[0] if get_origin(hint) is list else hint
 
 
 def _without_bound(hint: Any) -> tuple[Any, int | None]:

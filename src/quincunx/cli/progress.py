@@ -27,7 +27,6 @@ FIRST_REPORT_SECONDS = 0.7
 REPORT_SECONDS = 0.1
 """Seconds between two reports."""
 
-Cancel: TypeAlias = Callable[[], bool]
 Answer = TypeVar("Answer")
 
 
@@ -112,18 +111,19 @@ def search(
         return solving.find(None if show is None else uncover), watch.interrupted
 
 
-def interruptible(work: Callable[[Cancel], Answer]) -> tuple[Answer, bool]:
-    """Return the result of work that Ctrl-C can stop early, and whether it did."""
+def interruptible(work: Callable[..., Answer]) -> tuple[Answer, bool]:
+    """Return the result of work whose argument `cancel` lets Ctrl-C stop it early, and whether it
+    did."""
     with ProgressDisplay() as watch:
-        return work(watch.cancel), watch.interrupted
+        return work(cancel=watch.cancel), watch.interrupted
 
 
-def run_to_end(work: Callable[[Cancel], Answer], stopped: str = "stopped by a limit") -> Answer:
-    """Return the result of work. Ctrl-C raises `KeyboardInterrupt`; a limit raises `TooBig` with
-    the message `stopped`."""
+def run_to_end(work: Callable[..., Answer], stopped: str = "stopped by a limit") -> Answer:
+    """Return the result of work, which has an argument `cancel`. Ctrl-C raises `KeyboardInterrupt`;
+    a limit raises `TooBig` with the message `stopped`."""
     with ProgressDisplay() as watch:
         try:
-            answer = work(watch.cancel)
+            answer = work(cancel=watch.cancel)
             if not watch.interrupted:
                 return answer
         except Stopped:

@@ -9,10 +9,9 @@ from quincunx import proofs
 from quincunx._support.files import write_file
 from quincunx._support.text import amount
 from quincunx.cli.output import Response, write, write_error, write_lines
-from quincunx.cli.progress import Cancel, run_to_end
+from quincunx.cli.progress import run_to_end
 from quincunx.cli.status import Status
 from quincunx.errors import OptionError, TooBig
-from quincunx.families import AnyPuzzle
 from quincunx.families.base.puzzle_input import find_puzzle, find_puzzles, parse
 from quincunx.proofs import Certificate, read_certificates, verifier
 from quincunx.proofs.certificate import puzzle_in
@@ -62,7 +61,7 @@ def certify(
     try:
         for board in boards:
             try:
-                made.append(run_to_end(partial(_prove, board, options), STOPPED))
+                made.append(run_to_end(partial(proofs.certify, board, **options), STOPPED))
             except TooBig as error:
                 if alone:
                     raise
@@ -90,10 +89,6 @@ def certify(
     none = any(certificate.statement == "none" for certificate in made)
     status = Status.STOPPED if missing else Status.NONE if none else Status.FOUND
     return Response(data, write_text, status)
-
-
-def _prove(puzzle: AnyPuzzle, options: Mapping[str, Any], cancel: Cancel) -> Certificate:
-    return proofs.certify(puzzle, cancel=cancel, **options)
 
 
 def _summary(certificate: Certificate) -> dict[str, Any]:

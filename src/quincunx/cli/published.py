@@ -178,10 +178,8 @@ def _proved(entry: GalleryEntry, time_limit: float | None) -> str | None:
     from quincunx.proofs import certify
 
     try:
-        made, _ = interruptible(
-            lambda cancel: certify(entry.puzzle, count=True, time_limit=time_limit, cancel=cancel)
-        )
-        return made.statement
+        proving = partial(certify, entry.puzzle, count=True, time_limit=time_limit)
+        return interruptible(proving)[0].statement
     except (Stopped, TooBig):
         return None
 

@@ -1,6 +1,7 @@
 """`quincunx explain`, `hint`, `grade` and `techniques`: how people solve puzzles."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Annotated, TypeAlias
 
@@ -60,17 +61,12 @@ def explain(
             raise OptionError("explain: both --full and -o, expected at most one")
         require_suffix(output, STEP_FORMATS)
     found = find_puzzle(puzzle)
-    explanation = run_to_end(
-        lambda cancel: reasoning.explain(found, time_limit=time_limit, cancel=cancel)
-    )
+    explanation = run_to_end(partial(reasoning.explain, found, time_limit=time_limit))
     if output is not None and explanation.verdict != "unknown":
         explanation.save(output)
-    status = Status.FOUND if explanation.verdict == "unique" else Status.NONE
-    return Response(
-        explanation.as_dict(),
-        lambda: _write_explanation(explanation, full, output is not None),
-        Status.STOPPED if explanation.verdict == "unknown" else status,
-    )
+    words = partial(_write_explanation, explanation, full, output is not None)
+    status = {"unique": Status.FOUND, "unknown": Status.STOPPED}
+    return Response(explanation.as_dict(), words, status.get(explanation.verdict, Status.NONE))
 
 
 def _write_explanation(explanation: Explanation, full: bool, saved: bool) -> None:
@@ -149,9 +145,7 @@ def hint(
         raise PuzzleError("hint: puzzle and state are both -, expected at most one")
     board = find_puzzle(puzzle)
     written = None if state is None else find_state(board, state)
-    found = run_to_end(
-        lambda cancel: reasoning.hint(board, written, time_limit=time_limit, cancel=cancel)
-    )
+    found = run_to_end(partial(reasoning.hint, board, written, time_limit=time_limit))
     status = _HINT_STATUS.get(found.kind, Status.NONE)
     return Response(found.as_dict(level), lambda: write_hint(found, level), status)
 
@@ -169,11 +163,10 @@ def grade(puzzle: str, /, time_limit: float | None = None) -> Response:
     input is wrong, 3 a limit stopped it.
     """
     board = find_puzzle(puzzle)
-    found = run_to_end(lambda cancel: reasoning.grade(board, time_limit=time_limit, cancel=cancel))
-    status = Status.NONE if found.grade is None else Status.FOUND
-    return Response(
-        found.as_dict(), lambda: _write_grade(found), status if found.complete else Status.STOPPED
-    )
+    found = run_to_end(partial(reasoning.grade, board, time_limit=time_limit))
+    graded = Status.NONE if found.grade is None else Status.FOUND
+    status = graded if found.complete else Status.STOPPED
+    return Response(found.as_dict(), partial(_write_grade, found), status)
 
 
 def _write_grade(found: Grade) -> None:

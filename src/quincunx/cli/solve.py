@@ -134,9 +134,7 @@ def counters(done: Statistics) -> str:
 
 def _marginals(puzzle: AnyPuzzle, time_limit: float | None) -> Response:
     """How many solutions have each value in each cell."""
-    found, interrupted = interruptible(
-        lambda cancel: marginals(puzzle, time_limit=time_limit, cancel=cancel)
-    )
+    found, interrupted = interruptible(partial(marginals, puzzle, time_limit=time_limit))
     words = [side_by_side(sketch_of(puzzle)), _verdict(found.result, None, interrupted)]
     if found.result.count:
         words.append("\n".join(_marginal_lines(puzzle, found)))
@@ -158,11 +156,8 @@ def _marginal_lines(puzzle: AnyPuzzle, found: Marginals) -> Iterator[str]:
 
 def _sample(puzzle: AnyPuzzle, number: int, flags: SearchFlags) -> Response:
     """Solutions that were drawn at random."""
-    result, interrupted = interruptible(
-        lambda cancel: sample(
-            puzzle, number, seed=flags.seed, time_limit=flags.time_limit, cancel=cancel
-        )
-    )
+    drawing = partial(sample, puzzle, number, seed=flags.seed, time_limit=flags.time_limit)
+    result, interrupted = interruptible(drawing)
     drawn = [_titled(puzzle, f"Drawn {at}", one) for at, one in enumerate(result.solutions, 1)]
     # The solutions drawn were checked, but the count was not.
     verdict = _verdict(replace(result, checked=0), None, interrupted)

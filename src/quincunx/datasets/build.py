@@ -22,7 +22,7 @@ from quincunx._support.pool import Died, Done, Failed, Pool, choose_pool
 from quincunx._support.text import amount
 from quincunx.cp.limits import duration, require_number
 from quincunx.datasets import SHARD_ROWS
-from quincunx.datasets.folder import Folder, Manifest, versions
+from quincunx.datasets.folder import CARD, Folder, Manifest, versions
 from quincunx.datasets.plan import MAX_ROWS, Plan
 from quincunx.datasets.records import LostRow, MissingRow, Record, WrittenRow
 from quincunx.datasets.rows import make_row
@@ -209,15 +209,8 @@ def build(
     formats = (options.parquet, options.compress)
     asked = Manifest(plan.name, plan.as_dict(), number, *formats, versions(options.parquet))
     place = Folder(folder)
-
-    def find_manifest() -> Manifest | None:
-        manifest = place.manifest()
-        if manifest is not None:
-            place.require_same(manifest, asked)
-        return manifest
-
     # Looked at before anything is written, and again when no other run can write.
-    manifest = find_manifest()
+    manifest = place.manifest(asked)
     made = kept = 0
     with ExitStack() as closing:
         workers: Pool[int] | None = None
@@ -226,84 +219,35 @@ def build(
             workers = start_pool()
             closing.callback(workers.close)
         closing.enter_context(place)
-        manifest = find_manifest()
-        if manifest is not None:
-            place.require_shards(manifest)
-        else:
+        manifest = place.manifest(asked)
+        if manifest is None:
             manifest = asked
             place.keep_manifest(manifest)
+        place.require_shards(manifest)
         place.sweep(manifest)
         if workers is not None:
             store = Store(place.store, manifest.name, manifest.next)
             closing.callback(store.close)
             shards = (number, options.shard_size, excluded)
             builder = ShardBuilder(plan, place, store, manifest, *shards)
-            run = _Run(store, builder)
-            made = run.go(Dispatcher(workers, make, plan, run.keep), options)
-            manifest = builder.manifest
+            _make_rows(builder, Dispatcher(workers, make, plan, builder.keep), options)
+            manifest, made = builder.manifest, builder.made
             if not manifest.is_finished(number):
-                kept = run.progress().rows - manifest.rows
+                kept = builder.rows - manifest.rows
         if card is not None:
-            place.keep_card(card(asdict(manifest)))
+            place.keep(CARD, card(asdict(manifest)))
     return Summary(folder, manifest, number, made, time.monotonic() - began, kept)
 
 
-@dataclass
-class _Run:
-    """A run: rows are dispatched, kept, and built into shards in order."""
-
-    store: Store
-    builder: ShardBuilder
-
-    def __post_init__(self) -> None:
-        self._kept = self.store.rows()
-        self._dispatched = self._made = 0
-        self._began = time.monotonic()
-
-    def go(self, dispatcher: Dispatcher, options: RunOptions) -> int:
-        """Run until the dataset is complete or the run is cancelled; return how many candidates
-        were made."""
-        self._build()
-        while not self.builder.complete:
-            if options.progress is not None:
-                options.progress(self.progress())
-            if options.cancel is not None and options.cancel():
-                break
-            dispatcher.submit(self._missing())
-            dispatcher.collect(POLL_SECONDS)
-            self._build()
-        return self._made
-
-    def keep(self, record: Record) -> None:
-        """Keep a row until it is built into shards."""
-        self.store.keep(record)
-        self._kept.add(record.row)
-        self._made += 1
-
-    def _build(self) -> None:
-        """Build shards from the rows that follow the last one that was used."""
-        builder = self.builder
-        while not builder.complete:
-            row = builder.pending.next
-            if row not in self._kept and not builder.is_used_up(row):
-                return
-            builder.add(self.store.record(row) if row in self._kept else None)
-            self._kept.discard(row)
-
-    def _missing(self) -> Iterator[int]:
-        """Yield the rows that are certainly needed and not under way: each missing row needs one
-        candidate at least."""
-        pending = self.builder.pending
-        # Rows that an earlier run kept, and that are built by now, are not made again.
-        self._dispatched = max(self._dispatched, pending.next)
-        while self._dispatched < pending.next + self.builder.number - pending.rows:
-            row = self._dispatched
-            self._dispatched += 1
-            if row not in self._kept and not self.builder.is_used_up(row):
-                yield row
-
-    def progress(self) -> Progress:
-        """Return how far the run is."""
-        number, pending = self.builder.number, self.builder.pending
-        rows = min(number, pending.rows + len(self._kept))
-        return Progress(rows, number, self._made, time.monotonic() - self._began, len(pending.lost))
+def _make_rows(builder: ShardBuilder, dispatcher: Dispatcher, options: RunOptions) -> None:
+    """Make rows until the dataset is complete or the run is cancelled."""
+    began = time.monotonic()
+    while not builder.build():
+        if options.progress is not None:
+            seconds, lost = time.monotonic() - began, len(builder.pending.lost)
+            done = Progress(builder.rows, builder.number, builder.made, seconds, lost)
+            options.progress(done)
+        if options.cancel is not None and options.cancel():
+            return
+        dispatcher.submit(builder.missing())
+        dispatcher.collect(POLL_SECONDS)

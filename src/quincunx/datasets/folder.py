@@ -187,15 +187,18 @@ class Folder:
             _remove(self.drafts, _names(self.drafts))
         self._lock.close()
 
-    def manifest(self) -> Manifest | None:
-        """Return the manifest, `None` if the folder is new or empty.
+    def manifest(self, asked: Manifest) -> Manifest | None:
+        """Return the manifest of the dataset that was asked for, `None` if the folder is new or
+        empty.
 
         Raises:
             OptionError: There is something else in it.
         """
         place = self.path / MANIFEST
         if place.exists():
-            return read_manifest(place)
+            manifest = read_manifest(place)
+            self._require_same(manifest, asked)
+            return manifest
         if strange := sorted(_names(self.path) - {HIDDEN, DATA}) or sorted(self._shards()):
             raise OptionError(
                 f"dataset: {self.path} holds {strange[0]} and no {MANIFEST}, expected an empty "
@@ -239,14 +242,13 @@ class Folder:
         """Write the manifest: what it lists is finished."""
         data = asdict(manifest)
         signed = {**data, "sha256": _digest(data)}
-        text = json.dumps(signed, ensure_ascii=False, indent=1) + "\n"
-        keep_file(self.path / MANIFEST, text.encode(), self.drafts / MANIFEST)
+        self.keep(MANIFEST, json.dumps(signed, ensure_ascii=False, indent=1) + "\n")
 
-    def keep_card(self, text: str) -> None:
-        """Write the card."""
-        keep_file(self.path / CARD, text.encode(), self.drafts / CARD)
+    def keep(self, name: str, text: str) -> None:
+        """Write the manifest or the card."""
+        keep_file(self.path / name, text.encode(), self.drafts / name)
 
-    def require_same(self, manifest: Manifest, asked: Manifest) -> None:
+    def _require_same(self, manifest: Manifest, asked: Manifest) -> None:
         """Refuse to go on with another dataset than the one that was asked for."""
         version = manifest.versions.get("quincunx")
         names = f"{manifest.name}, not {asked.name}"

@@ -22,6 +22,7 @@ A curriculum has the grades and sizes of a family as levels, from the easiest on
 every grade: the grade decides, and the size is the nearest that has it.
 """
 
+from contextlib import suppress
 from dataclasses import dataclass, fields, make_dataclass
 from functools import cache, lru_cache
 from typing import Any, ClassVar
@@ -142,11 +143,9 @@ class PuzzleDataset(ProceduralDataset):  # type: ignore[misc]  # it declares no 
         listed = complete_list(self._request)
         series, row = divmod(item, MAX_ROW if listed is None else len(listed))
         for later in range(series, series + MAX_SERIES):
-            try:
+            with suppress(TooBig):
                 seed = (self.seed + later * NEXT_SERIES) % MAX_SEED
                 return _series(self._request, seed).row(row)
-            except TooBig:
-                continue
         raise TooBig(f"{self.name}: item {row}: none was found; try another grade or size")
 
 

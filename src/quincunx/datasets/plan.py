@@ -8,11 +8,13 @@ are arithmetic.
 
 import hashlib
 import json
+from bisect import bisect
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, cached_property
+from itertools import accumulate
 from math import gcd
 from typing import Any, Self
 
@@ -211,14 +213,10 @@ class Plan:
     def split(self, solution_class: str) -> str:
         """Return the split of a class of solutions. It depends on the class and the shares of the
         splits alone, which are cut from 0 to 1 in the order of `SPLITS`."""
-        total = sum(weight for _, weight in self.splits)
+        ends = list(accumulate(weight for _, weight in self.splits))
         drawn = hashlib.sha256(b"quincunx split\n" + bytes.fromhex(solution_class)).digest()[:8]
-        at = int.from_bytes(drawn, "big") * total >> 64
-        for name, weight in self.splits:
-            at -= weight
-            if at < 0:
-                return name
-        raise AssertionError("the shares make up the whole")
+        at = int.from_bytes(drawn, "big") * ends[-1] >> 64
+        return self.splits[bisect(ends, at)][0]
 
     @cached_property
     def name(self) -> str:
@@ -296,11 +294,7 @@ def read_plan(
     named = [families] if isinstance(families, str) else families
     if not isinstance(named, Iterable):
         raise OptionError(f"dataset: families is {shown(families)}, expected names of families")
-    settings = []
-    for name in named:
-        if not isinstance(name, str):
-            raise OptionError(f"dataset: a family is {shown(name)}, expected its name as text")
-        settings.append(read_setting(name, grades))
+    settings = [read_setting(name, grades) for name in named]
     return Plan.of(settings, splits=splits, seed=seed, **options)
 
 
@@ -315,6 +309,8 @@ def read_setting(text: str, grades: WeightsOption = None) -> Setting:
     Traceback (most recent call last):
     quincunx.errors.PuzzleError: c-note: size is 'x', expected a whole number from 2 to 7
     """
+    if not isinstance(text, str):
+        raise OptionError(f"dataset: a family is {shown(text)}, expected its name as text")
     family, colon, rest = text.partition(":")
     maker = maker_of(family_named(family))
     declared = {parameter.name: parameter for parameter in maker.parameters.declared()}

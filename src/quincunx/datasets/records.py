@@ -49,10 +49,9 @@ class LostRow(NamedTuple):
 
 Record: TypeAlias = WrittenRow | MissingRow | LostRow
 KINDS: dict[str, type[Record]] = {kind.__name__: kind for kind in (WrittenRow, MissingRow, LostRow)}
-Readable: TypeAlias = IO[bytes] | gzip.GzipFile
 
 
-def open_lines(path: str | os.PathLike[str]) -> Readable:
+def open_lines(path: str | os.PathLike[str]) -> IO[bytes] | gzip.GzipFile:
     """Open a file of rows; a name that ends in .gz is a compressed one."""
     return gzip.open(path) if os.fspath(path).endswith(".gz") else open(path, "rb")
 

@@ -42,13 +42,10 @@ def make_row(plan: Plan, k: int) -> WrittenRow | MissingRow:
 def make_candidate(plan: Plan, k: int) -> Candidate | MissingRow:
     """Make the puzzle of row k, without grade and explanation."""
     stratum, m = plan.place(k)
-    *finite, series = _series(plan, stratum)
-    for one in finite:
-        rows = rows_of(one.request) or 0
-        if m < rows:
-            series = one
-            break
+    series, *larger = _series(plan, stratum)
+    while larger and m >= (rows := rows_of(series.request) or 0):
         m -= rows
+        series, *larger = larger
     try:
         made = series.row(m)
     except (TooBig, IndexError) as error:
@@ -60,16 +57,11 @@ def make_candidate(plan: Plan, k: int) -> Candidate | MissingRow:
 
 def make_line(plan: Plan, found: Candidate) -> WrittenRow:
     """Grade and explain a candidate."""
-    form = form_of(found.made.puzzle)
-    text = f"{compact_json(_row(plan, found, form))}\n"
-    return WrittenRow(found.row, form, found.solution_class, found.split, text)
-
-
-def _row(plan: Plan, found: Candidate, form: str) -> dict[str, Any]:
     made, puzzle = found.made, found.made.puzzle
+    form = form_of(puzzle)
     graded = made.known if isinstance(made.known, Grade) else grade(puzzle, decisive=False)
     explained = explain(puzzle)
-    row = {
+    row: dict[str, Any] = {
         "id": f"{puzzle.family}-{form[:ID_DIGITS]}",
         "row": found.row,
         "split": found.split,
@@ -94,7 +86,8 @@ def _row(plan: Plan, found: Candidate, form: str) -> dict[str, Any]:
         "index": made.index,
         "series": made.series,
     }
-    return row | trainer_columns(row, plan.format)
+    text = f"{compact_json(row | trainer_columns(row, plan.format))}\n"
+    return WrittenRow(found.row, form, found.solution_class, found.split, text)
 
 
 @lru_cache(maxsize=64)

@@ -123,28 +123,57 @@ class ShardBuilder:
     excluded: Container[str] = ()
 
     def __post_init__(self) -> None:
+        self.made = 0
+        """The number of rows that this run has made."""
+        self._dispatched = 0
         self._consecutive_losses: dict[str, int] = {}
         with disk_errors(self.folder.path):
             self._catch_up()
+        self._kept = self.store.rows()
         self._begin_range()
 
     @property
-    def complete(self) -> bool:
-        """Whether there are no more rows to add."""
-        return self.manifest.is_finished(self.number)
+    def rows(self) -> int:
+        """The number of rows that are built or kept, of those that were asked for."""
+        return min(self.number, self.pending.rows + len(self._kept))
 
-    def is_used_up(self, row: int) -> bool:
+    def keep(self, record: Record) -> None:
+        """Keep a row until it is built into shards."""
+        self.store.keep(record)
+        self._kept.add(record.row)
+        self.made += 1
+
+    def missing(self) -> Iterator[int]:
+        """Yield the rows that are certainly needed and not under way: each missing row needs one
+        candidate at least."""
+        # Rows that an earlier run kept, and that are built by now, are not made again.
+        self._dispatched = max(self._dispatched, self.pending.next)
+        while self._dispatched < self.pending.next + self.number - self.pending.rows:
+            row = self._dispatched
+            self._dispatched += 1
+            if row not in self._kept and not self._is_used_up(row):
+                yield row
+
+    def build(self) -> bool:
+        """Build shards from the rows that follow the last one that was used, but for those of
+        settings that are used up; return whether there are no more to add."""
+        while not self.manifest.is_finished(self.number):
+            row = self.pending.next
+            used_up = self._is_used_up(row)
+            if row not in self._kept and not used_up:
+                return False
+            if not used_up:
+                self._add(self.store.record(row))
+            self._kept.discard(row)
+            self.pending.next += 1
+            full = len(self._range) == self.shard_size or self.pending.rows == self.number
+            if full or self.pending.ended:
+                self._finish_range()
+        return True
+
+    def _is_used_up(self, row: int) -> bool:
         """Whether a row is of a setting that has no more puzzles."""
         return self.plan.setting_of(row) in self.pending.used_up
-
-    def add(self, record: Record | None) -> None:
-        """Add the next row, or pass it over if its setting is used up."""
-        if record is not None and not self.is_used_up(record.row):
-            self._add(record)
-        self.pending.next += 1
-        full = len(self._range) == self.shard_size or self.pending.rows == self.number
-        if full or self.pending.ended:
-            self._finish_range()
 
     def _begin_range(self) -> None:
         self._range: dict[int, str] = {}
@@ -155,12 +184,15 @@ class ShardBuilder:
     def _add(self, record: Record) -> None:
         stratum = self.plan.describe(self.plan.place(record.row)[0])
         pending = self.pending
-        if not isinstance(record, LostRow):
-            self._consecutive_losses[stratum] = 0
+        if isinstance(record, LostRow):
+            self._add_lost(stratum, record)
+            return
+        self._consecutive_losses[stratum] = 0
         match record:
+            case MissingRow():
+                pending.not_found.append(record._asdict())
             case WrittenRow() if record.solution_class in self.excluded:
                 pending.excluded += 1
-                self._add_nothing_new(record.row, stratum)
             case WrittenRow(row, form, solution_class) if self._is_new(row, form, solution_class):
                 pending.dry[stratum] = 0
                 self._range[row] = record.split
@@ -168,15 +200,10 @@ class ShardBuilder:
                 fields = json.loads(record.text)
                 for key, counts in pending.counts.items():
                     counts[fields[key]] = counts.get(fields[key], 0) + 1
+                return
             case WrittenRow():
                 pending.repeats += 1
-                self._add_nothing_new(record.row, stratum)
-            case MissingRow():
-                pending.not_found.append(record._asdict())
-                self._add_nothing_new(record.row, stratum)
-            case LostRow():
-                pending.lost.append(record._asdict())
-                self._add_lost(stratum, record)
+        self._add_nothing_new(record.row, stratum)
 
     def _is_new(self, row: int, form: str, solution_class: str) -> bool:
         """Add a row to the index unless an earlier one has the same puzzle or solution."""
@@ -195,6 +222,7 @@ class ShardBuilder:
                 )
 
     def _add_lost(self, stratum: str, record: LostRow) -> None:
+        self.pending.lost.append(record._asdict())
         self._consecutive_losses[stratum] = self._consecutive_losses.get(stratum, 0) + 1
         if self._consecutive_losses[stratum] == MAX_LOST:
             raise EngineError(

@@ -22,7 +22,6 @@ from quincunx.datasets.store import Store
 from quincunx.errors import OptionError, PuzzleError
 from quincunx.families import AnyPuzzle, read_solution
 from quincunx.families.base.puzzle_input import find_puzzles, parse
-from quincunx.families.base.validation import shown
 from quincunx.families.gallery import gallery
 from quincunx.making import maker_of
 from quincunx.solving import solve
@@ -76,8 +75,6 @@ class Exclusion:
         Raises:
             OptionError, PuzzleError: There is no such file, or it holds something else.
         """
-        if not isinstance(source, str | os.PathLike):
-            raise OptionError(f"dataset: exclude holds {shown(source)}, expected names of files")
         name = os.fspath(source)
         if name == BENCHMARK:
             data = files(__package__).joinpath(BENCHMARK_FILE).read_bytes()

@@ -95,8 +95,6 @@ class Store:
     def close(self) -> None:
         """Close the file, without what was added since something was last kept."""
         with suppress(sqlite3.Error):
-            self._connection.execute("ROLLBACK")
-        with suppress(sqlite3.Error):
             self._connection.close()
 
     def _commit(self) -> None:

@@ -22,7 +22,7 @@ from quincunx.lab.plots import Curve, curve_of, draw_charts
 from quincunx.lab.runner import GridKeywords, Runner, TrialGrid
 from quincunx.lab.statistics import Fit, fit
 from quincunx.lab.tables import brief, counter_name, markdown_table, ratio
-from quincunx.lab.trials import TrialRow, describe_no_solution
+from quincunx.lab.trials import TrialRow, describe_no_solution, group_by
 from quincunx.solving.models import model_note
 
 MAX_POINTS = 1000
@@ -64,8 +64,7 @@ class Growth(TrialGrid):
     def instances(self, runner: Runner, journal: Journal) -> Iterator[tuple[str, str]]:
         """Make the puzzles of all points, unless the journal holds them."""
         for at, point in enumerate(self.points):
-            if runner.making is not None:
-                runner.making(at, len(self.points))
+            runner.making(at, len(self.points))
             decode, work = partial(_decode_instances, self), partial(make, self, point)
             for puzzle in journal.recall_or_do(f"puzzles {point}", work, decode):
                 yield point, puzzle
@@ -221,11 +220,9 @@ def line_of(row: TrialRow) -> str:
 
 def curves(asked: Growth, rows: Sequence[TrialRow], counter: str) -> list[Curve]:
     """Return one curve for each labeling and strength of propagation."""
-    lines: dict[str, list[TrialRow]] = {}
-    for row in rows:
-        lines.setdefault(line_of(row), []).append(row)
+    lines = group_by(rows, "labeling", "consistency").values()
     places = {point: asked.place(point) for point in asked.points}
-    return [curve_of(line, part, counter, places) for line, part in lines.items()]
+    return [curve_of(line_of(line[0]), line, counter, places) for line in lines]
 
 
 def medians(asked: Growth, rows: Sequence[TrialRow], counter: str) -> list[list[str]]:
@@ -254,8 +251,7 @@ def draw_growth(asked: Growth, rows: Sequence[TrialRow], folder: Path) -> Path:
 def write_results(folder: Path, asked: Growth, rows: Sequence[TrialRow]) -> list[Path]:
     """Write rows, the chart and the report into a folder; return the paths, the report last."""
     chart = draw_growth(asked, rows, folder)
-    report = write_report(asked, rows)
-    return tables.write_results(folder, rows, [chart], report, asked.identity())
+    return tables.write_results(folder, rows, [chart], write_report(asked, rows), asked.identity())
 
 
 def write_report(asked: Growth, rows: Sequence[TrialRow]) -> str:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from math import inf, nan
 from pathlib import Path
 from statistics import median
-from typing import Any, TypeAlias
+from typing import Any
 
 from quincunx._support.files import write_file
 from quincunx.lab.tables import brief, counter_name
@@ -91,10 +91,6 @@ class Panel:
         return {name: [self.figures.get((c, name)) for c in self.columns] for name in names}
 
 
-Panels: TypeAlias = Sequence[Sequence[Panel]]
-"""Rows of heat maps; in a row, one colour means one amount."""
-
-
 def scale_of(panels: Sequence[Panel]) -> Any:
     """Return the logarithmic scale of panels side by side, from 0 for the least figure to 1."""
     from matplotlib.colors import LogNorm
@@ -108,10 +104,10 @@ def scale_of(panels: Sequence[Panel]) -> Any:
     return LogNorm(least, max([*numbers, span * least]), clip=True)
 
 
-def draw_panels(panels: Panels, heading: str, path: Path) -> Path:
-    """Draw heat maps into `path` with .svg, and return that.
+def draw_panels(panels: Sequence[Sequence[Panel]], heading: str, path: Path) -> Path:
+    """Draw rows of heat maps into `path` with .svg, and return that.
 
-    Each row has its own scale; the figures are written on the colours.
+    In a row, one colour means one amount; the figures are written on the colours.
     """
     across = max(map(len, panels))
     first = panels[0][0]
@@ -272,16 +268,15 @@ def draw_curves(axes: Any, curves: Sequence[Curve], counter: str) -> None:
             if point.reached:
                 x = [point.place] * len(point.reached)
                 edge_mark(axes, x, point.reached, style["color"])
-    if logarithmic:
-        # Counters are linear below 1, because there is no logarithm of no backtracks.
-        if counter == "seconds":
-            # A time printed as 0.00 s has no place here.
-            axes.set_yscale("log", nonpositive="mask")
-        else:
-            axes.set_yscale("symlog", linthresh=1)
-    else:
+    if not logarithmic:
         # From 0 on, so that twice as high is twice as much.
         axes.set_ylim(bottom=0)
+    elif counter == "seconds":
+        # A time printed as 0.00 s has no place here.
+        axes.set_yscale("log", nonpositive="mask")
+    else:
+        # Linear below 1, because there is no logarithm of no backtracks.
+        axes.set_yscale("symlog", linthresh=1)
     label = "processor time (s)" if counter == "seconds" else counter
     axes.set_ylabel(label + ("\nlogarithmic axis" if logarithmic else ""))
     axes.grid(True, color="#ddd", linewidth=0.6)

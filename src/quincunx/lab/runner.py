@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass
 from functools import partial
 from itertools import product
 from pathlib import Path
-from typing import Any, NoReturn, TypeAlias, TypedDict
+from typing import Any, TypeAlias, TypedDict
 
 from quincunx._support.files import make_folder
 from quincunx._support.journal import Journal, OtherHeadingError
@@ -51,11 +51,14 @@ JOURNAL = "journal.jsonl"
 HEADING = "quincunx lab"
 
 
-def require_repeat(repeat: int | None) -> int | None:
-    """Return the number of repetitions, if it is one; `None` repeats what is quick."""
+def no_progress(done: int, total: int) -> None:
+    """Report nothing."""
+
+
+def require_repeat(repeat: int | None) -> None:
+    """Refuse what is no number of repetitions; `None` repeats what is quick."""
     if repeat is not None and (type(repeat) is not int or repeat < 1):
         raise OptionError(f"lab: {repeat} repeats, expected 1 or more")
-    return repeat
 
 
 def describe_repeat(repeat: int | None) -> str:
@@ -95,8 +98,8 @@ class Runner:
     """Where finished runs are kept, and not run again."""
     fresh: bool = False
     """Whether to run again what the folder holds."""
-    progress: Progress | None = None
-    making: Progress | None = None
+    progress: Progress = no_progress
+    making: Progress = no_progress
     """Called with the number of points that have puzzles, and the number of points."""
 
     def journal(self, identity: Identity) -> Journal:
@@ -107,7 +110,18 @@ class Runner:
         try:
             return Journal(self.folder / JOURNAL, {HEADING: identity}, fresh=self.fresh)
         except OtherHeadingError as error:
-            _refuse_other(self.folder, identity, error)
+            found = error.heading.get(HEADING) if isinstance(error.heading, dict) else None
+            if not isinstance(found, dict):
+                raise OptionError(
+                    f"lab: {self.folder / JOURNAL}, line 1: not an experiment's heading, expected "
+                    "another folder"
+                ) from None
+            ours = json.loads(json.dumps(identity))
+            differing = [key for key in {**ours, **found} if ours.get(key) != found.get(key)]
+            raise OptionError(
+                f"lab: {self.folder} holds another experiment ({error.entries} entries, differs in "
+                f"{', '.join(differing)}), expected the command that began it, or another folder"
+            ) from None
 
     def run(
         self,
@@ -128,7 +142,6 @@ class Runner:
         rows: dict[str, list[TrialRow]] = {key: [] for key in trials}
         keys = list(trials)
         total, done = len(keys) * (repeat or 1), 0
-        report = self.progress or (lambda done, total: None)
         journal = journal or Journal(None, {})
         for number in range(1, (repeat or QUICK_RUNS) + 1):
             if number == 2 and repeat is None:
@@ -145,14 +158,14 @@ class Runner:
                 else:
                     rows[key].append(known)
             done += len(keys) - len(missing)
-            report(done, total)
+            self.progress(done, total)
             with closing(self._run_all(missing, limits or Limits())) as running:
                 for key, row in running:
                     if row is not None:
                         rows[key].append(row)
                         journal.add(f"{key}{ending}", asdict(row))
                         done += 1
-                    report(done, total)
+                    self.progress(done, total)
         return list(rows.values())
 
     def _run_all(
@@ -302,18 +315,3 @@ class Sweep(TrialGrid):
     def instances(self, runner: Runner, journal: Journal) -> Iterable[tuple[str, str]]:
         """Return the puzzles; they belong to no point."""
         return (("", puzzle) for puzzle in self.puzzles)
-
-
-def _refuse_other(folder: Path, identity: Identity, error: OtherHeadingError) -> NoReturn:
-    """Refuse a folder that holds another experiment."""
-    found = error.heading.get(HEADING) if isinstance(error.heading, dict) else None
-    if not isinstance(found, dict):
-        raise OptionError(
-            f"lab: {folder / JOURNAL}, line 1: not an experiment's heading, expected another folder"
-        ) from None
-    ours = json.loads(json.dumps(identity))
-    differing = [key for key in {**ours, **found} if ours.get(key) != found.get(key)]
-    raise OptionError(
-        f"lab: {folder} holds another experiment ({error.entries} entries, differs in "
-        f"{', '.join(differing)}), expected the command that began it, or another folder"
-    ) from None

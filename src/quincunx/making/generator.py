@@ -4,8 +4,10 @@ A family's maker proposes puzzles; the first that satisfies the request is the r
 is too hard is given more givens, and those it can do without are then removed again.
 """
 
+from bisect import bisect
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import islice
 from random import Random
 from typing import Any, TypeAlias
@@ -158,6 +160,7 @@ def _adjusted(proposal: AnyPuzzle, solution: Any, tools: RowTools) -> AcceptedPu
     """The puzzle with just enough additional givens to satisfy the requirements."""
     requirements = tools.request.requirements
 
+    @cache
     def grade(puzzle: AnyPuzzle) -> Graded:
         at_most = requirements.highest_grade
         found = grade_puzzle(puzzle, tools, at_most)
@@ -170,19 +173,10 @@ def _adjusted(proposal: AnyPuzzle, solution: Any, tools: RowTools) -> AcceptedPu
         return None if too_easy else AcceptedPuzzle(proposal, solution, found)
     # Each puzzle has more givens than the one before: bisect for the first that is easy enough.
     easier = list(islice(_easier(proposal, solution, tools), MAX_EASIER))
-    low, high = 0, len(easier)
-    best: tuple[AnyPuzzle, Graded] | None = None
-    while low < high:
-        middle = (low + high) // 2
-        found = grade(easier[middle])
-        if requirements.too_hard(found):
-            low = middle + 1
-        else:
-            high = middle
-            best = easier[middle], found
-    if best is None or requirements.too_easy(best[1]):
+    at = bisect(easier, False, key=lambda puzzle: not requirements.too_hard(grade(puzzle)))
+    if at == len(easier) or requirements.too_easy(grade(easier[at])):
         return None
-    return _trimmed(AcceptedPuzzle(best[0], solution, best[1]), tools, grade)
+    return _trimmed(AcceptedPuzzle(easier[at], solution, grade(easier[at])), tools, grade)
 
 
 def _easier(puzzle: AnyPuzzle, solution: Any, tools: RowTools) -> Iterator[AnyPuzzle]:

@@ -4,6 +4,7 @@ What such a generator calls unique is what its own program answers once.
 """
 
 import time
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from inspect import signature
 from random import Random
@@ -34,7 +35,7 @@ class PaperMade:
 def make_by_paper(
     family: type[AnyPuzzle],
     dice: Random,
-    limits: Limits | None = None,
+    limits: Limits,
     *,
     unique: bool = True,
     **parameters: object,
@@ -58,7 +59,6 @@ def make_by_paper(
     given = {name: int(str(parameters[name])) for name in known if parameters.get(name) is not None}
     proposals = paper_proposals(family, dice, **given)
     assert proposals is not None
-    limits = limits or Limits()
     left = limits.countdown()
     attempts = nodes = 0
     puzzle = None
@@ -66,34 +66,31 @@ def make_by_paper(
     refused: dict[AnyPuzzle, tuple[int, float]] = {}
     repeated = 0.0
     began = time.process_time()
-    try:
-        with watching(limits):
-            for puzzle in proposals:
-                attempts += 1
-                poll()
-                if puzzle is None:
+    with suppress(Stopped), watching(limits):
+        for puzzle in proposals:
+            attempts += 1
+            poll()
+            if puzzle is None:
+                continue
+            if not unique:
+                finished = True
+                break
+            if puzzle in refused:
+                nodes += refused[puzzle][0]
+                repeated += refused[puzzle][1]
+                if limits.nodes is None or nodes < limits.nodes:
                     continue
-                if not unique:
-                    finished = True
-                    break
-                if puzzle in refused:
-                    nodes += refused[puzzle][0]
-                    repeated += refused[puzzle][1]
-                    if limits.nodes is None or nodes < limits.nodes:
-                        continue
-                    nodes = limits.nodes
-                    break
-                most = None if limits.nodes is None else limits.nodes - nodes
-                asked = replace(left(), nodes=most, solutions=paper.max_answers)
-                from_here = time.process_time()
-                search = start(model_of(puzzle, PAPER), search_options(puzzle, PAPER).within(asked))
-                answers = search.count()
-                nodes += search.statistics.nodes
-                finished = search.complete and answers == 1
-                if finished or (not search.complete and answers != paper.max_answers):
-                    break
-                refused[puzzle] = search.statistics.nodes, time.process_time() - from_here
-    except Stopped:
-        pass
+                nodes = limits.nodes
+                break
+            most = None if limits.nodes is None else limits.nodes - nodes
+            asked = replace(left(), nodes=most, solutions=paper.max_answers)
+            from_here = time.process_time()
+            search = start(model_of(puzzle, PAPER), search_options(puzzle, PAPER).within(asked))
+            answers = search.count()
+            nodes += search.statistics.nodes
+            finished = search.complete and answers == 1
+            if finished or (not search.complete and answers != paper.max_answers):
+                break
+            refused[puzzle] = search.statistics.nodes, time.process_time() - from_here
     took = time.process_time() - began + repeated
     return PaperMade(puzzle, attempts, nodes, finished, took)

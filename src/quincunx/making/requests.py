@@ -215,20 +215,19 @@ def _published_forms(family: str) -> frozenset[str]:
 def _warning(request: Request) -> str:
     """Why a request may find few puzzles or none; empty if it should find enough."""
     requirements, listed = request.requirements, request.listed
-    only_grade = requirements.grade if requirements.only_grade else None
-    asked = only_grade or "what was asked for"
-    sampled = request.maker.sampled(request.parameters) if only_grade else None
-    found_soon = only_grade is not None and _found_soon(request)
     if not requirements.restricts:
         return ""
+    grade = requirements.grade if requirements.only_grade else None
+    asked = grade or "what was asked for"
+    found_soon = grade is not None and _found_soon(request)
     if listed:
         found, total, known = len(request.fitting), len(listed), "listed"
         # More givens do not reliably remove a technique, and never add one.
         by_techniques = requirements.require or requirements.forbid
         if RARE * (found + request.too_hard) >= total and not by_techniques and request.can_ease:
             return ""
-    elif sampled is not None and only_grade:
-        found, total, known = sampled.get(only_grade, 0), sum(sampled.values()), "sampled"
+    elif grade and (sampled := request.maker.sampled(request.parameters)) is not None:
+        found, total, known = sampled.get(grade, 0), sum(sampled.values()), "sampled"
     elif found_soon:
         return ""
     else:

@@ -7,7 +7,7 @@ from quincunx.drawing.scene_data import scene_data
 from quincunx.families import AnyPuzzle, family_named, to_document
 from quincunx.families.base.capabilities import build_scene, rule_book_of
 from quincunx.families.base.scene import id_of
-from quincunx.making import maker_of, request
+from quincunx.making import request
 from quincunx.web.names import ids_of
 from quincunx.web.questions import Question, Reply
 
@@ -38,9 +38,8 @@ def blank(asked: Question) -> Reply:
         edited = asked.puzzle
     else:
         family = family_named(asked.text("family"))
-        maker = maker_of(family)
         chosen = request(family.family, unique=False, **asked.parameters())
-        empty = maker.empty(chosen.parameters)
+        empty = chosen.maker.empty(chosen.parameters)
         if empty is None:
             raise asked.wrong(f"{family.family} has no empty boards")
         edited = empty

@@ -5,6 +5,7 @@ so that an answer is found quickly or not at all.
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.limits import Limits, Stopped, poll, watching
@@ -31,11 +32,9 @@ def clash(puzzle: AnyPuzzle) -> tuple[str, ...]:
     >>> clash(parse("c-note:3:11/11"))
     ('row 1',)
     """
-    try:
-        with watching(Limits(seconds=MAX_SECONDS)):
-            return _clash(puzzle)
-    except Stopped:
-        return ()
+    with suppress(Stopped), watching(Limits(seconds=MAX_SECONDS)):
+        return _clash(puzzle)
+    return ()
 
 
 def _clash(puzzle: AnyPuzzle) -> tuple[str, ...]:

@@ -121,11 +121,6 @@ class Question:
         return build_scene(self.puzzle)
 
     @cached_property
-    def cells(self) -> Mapping[str, Cell]:
-        """The cells of the board by their ids."""
-        return {place.id: place.cell for place in self.scene.places}
-
-    @cached_property
     def state(self) -> State:
         """The player's numbers, and the notes in cells without a number. Cells that are not open
         are left out."""
@@ -148,10 +143,11 @@ class Question:
 
     def _by_cell(self, parts: Mapping[str, Any], kind: str) -> list[tuple[Cell, Any]]:
         held = self._object(parts.get(kind), f"state: {kind}")
+        cells = {place.id: place.cell for place in self.scene.places}
         for key in held:
-            if key not in self.cells:
+            if key not in cells:
                 raise self.wrong(f"state: {in_short(key)} is no cell of {self.puzzle.family}")
-        return [(self.cells[key], value) for key, value in held.items() if value is not None]
+        return [(cells[key], value) for key, value in held.items() if value is not None]
 
     def _notes(
         self, parts: Mapping[str, Any], kind: str, numbers: Mapping[Cell, int]

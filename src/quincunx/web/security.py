@@ -10,6 +10,7 @@ import ipaddress
 import json
 import re
 import socket
+from contextlib import suppress
 from importlib.resources import files
 
 HERE = ("localhost", "127.0.0.1", "::1")
@@ -40,13 +41,7 @@ def is_own(name: str, bound: str) -> bool:
         return True
     if bound in HERE:
         return False
-    # Addresses are safe: DNS rebinding needs a name.
-    return _is_address(name) or name in (socket.gethostname().lower(), socket.getfqdn().lower())
-
-
-def _is_address(name: str) -> bool:
-    try:
-        ipaddress.ip_address(name)
-    except ValueError:
-        return False
-    return True
+    with suppress(ValueError):
+        # Addresses are safe: DNS rebinding needs a name.
+        return bool(ipaddress.ip_address(name))
+    return name in (socket.gethostname().lower(), socket.getfqdn().lower())

@@ -204,13 +204,13 @@ def papers(
     folder = None if output is None else output / "papers"
     if redraw and reduced:
         raise OptionError("lab: --redraw and --reduced, expected one of them")
-    if redraw and folder is None:
-        raise OptionError("lab: --redraw without -o, expected the folder of the page")
-    if redraw and folder is not None:
-        results = load(folder / report.NAME)
-    else:
+    if not redraw:
         with _running("papers", workers, FolderFlags(folder)) as runner:
             results = measurements.run_papers(reduce=reduced, runner=runner)
+    elif folder is None:
+        raise OptionError("lab: --redraw without -o, expected the folder of the page")
+    else:
+        results = load(folder / report.NAME)
     found = run_to_end(lambda cancel: report.findings(results))
     written: list[Path] = []
     if output is not None:

@@ -15,7 +15,7 @@ from quincunx.datasets.records import read_objects
 from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.puzzle_input import parse
-from quincunx.families.base.validation import shown
+from quincunx.families.base.validation import errors_at, shown
 
 TEXT_KEYS = ("response", "output", "answer")
 """Where the text of a reply may stand. The first that is there counts: rows of a dataset have the
@@ -67,10 +67,8 @@ def _reply(data: JsonObject, place: str, known: Mapping[str, JsonObject] | None)
         if known is None:
             raise PuzzleError(f'{place}: no "puzzle", expected one, or --dataset for the ids')
         raise PuzzleError(f"{place}: id {shown(name)}, expected one of the dataset")
-    try:
+    with errors_at(place):
         puzzle = parse(data["puzzle"] if "puzzle" in data else row["puzzle"])
-    except PuzzleError as error:
-        raise PuzzleError(f"{place}: {error}") from None
     grade = data.get("grade") or row.get("grade")
     key = _id_of(data, place) if "id" in data else puzzle.identifier
     return ModelReply(key, puzzle, grade if isinstance(grade, str) else "", text)

@@ -19,8 +19,8 @@ from quincunx.families.base.documents import read_solution
 from quincunx.families.base.puzzle_input import find_puzzle
 from quincunx.lab import tables
 from quincunx.lab.growth_experiment import describe_fit
-from quincunx.lab.papers.experiments import MODEL_NAMES, Claim, Experiment, Paper
-from quincunx.lab.papers.results import MakingRow, PaperRow, Results, search_of
+from quincunx.lab.papers.experiments import MODEL_NAMES, Claim, Paper
+from quincunx.lab.papers.results import Evidence, PaperRow, Results, search_of
 from quincunx.lab.statistics import (
     MIN_PLACES,
     Agreement,
@@ -98,35 +98,6 @@ class JudgedClaim:
         return {"family": self.family, **claim, **rests, **found, "read": self.read}
 
 
-@dataclass(frozen=True)
-class ClaimEvidence:
-    """What was measured of an experiment with one program."""
-
-    results: Results
-    experiment: Experiment
-    model: str
-
-    def rows(self, case: str = "") -> list[PaperRow]:
-        """Return the rows, or those of one case."""
-        rows = self.results.of(self.experiment, self.model)
-        return [row for row in rows if case in ("", row.point)]
-
-    def costs(self, counter: str, case: str = "") -> dict[str, float]:
-        """Return the cost of each case or labeling that was run; infinite if it was stopped.
-
-        If figures belong to cases, the cost of each puzzle of one case.
-        """
-        if self.experiment.by_case and case:
-            made = self.results.makings_of(self.experiment, self.model, case)
-            every: Sequence[PaperRow | MakingRow] = made or self.rows(case)
-            return {f"puzzle {at}": one.cost(counter) for at, one in enumerate(every, 1)}
-        costs = {
-            name: self.results.cost(self.experiment, self.model, counter, name, case)
-            for name in self.experiment.names
-        }
-        return {name: cost for name, cost in costs.items() if cost is not None}
-
-
 def judge(results: Results, paper: Paper) -> list[JudgedClaim]:
     """Return every claim of a paper with its verdict."""
     return [_judge(results, paper, claim) for claim in paper.claims]
@@ -151,7 +122,7 @@ def _judge(results: Results, paper: Paper, claim: Claim) -> JudgedClaim:
     (experiment,) = (one for one in paper.experiments if one.key == key)
     models = results.models(experiment)
     program = program or next(iter(models), "")
-    outcomes = {m: test(ClaimEvidence(results, experiment, m), **given) for m in models}
+    outcomes = {m: test(Evidence(results, experiment, m), **given) for m in models}
     outcome = outcomes.get(program, ClaimOutcome(None, "not run"))
     words = {MODEL_NAMES[model]: found.words for model, found in outcomes.items()}
     verdict = _verdict(outcome.holds, NOT_REPRODUCED)
@@ -172,7 +143,7 @@ def ranked(found: Agreement, words: str) -> ClaimOutcome:
     return ClaimOutcome(holds, words, found.n, found.p if holds is not False else None)
 
 
-def rank(at: ClaimEvidence, counters: list[str], without: Sequence[str] = ()) -> ClaimOutcome:
+def rank(at: Evidence, counters: list[str], without: Sequence[str] = ()) -> ClaimOutcome:
     """Printed figures rank as ours do, by each of these counters; the worst of them decides.
 
     The correlation is that of medians over the puzzles of a case, and p that of all puzzles.
@@ -208,7 +179,7 @@ def follows(_: Results, figures: list[float], **causes: list[float]) -> ClaimOut
     return ranked(first, words)
 
 
-def pairs(at: ClaimEvidence, better: str, worse: list[str], counter: str = "nodes") -> ClaimOutcome:
+def pairs(at: Evidence, better: str, worse: list[str], counter: str = "nodes") -> ClaimOutcome:
     """One option beats others if all else is equal: a sign test over puzzles.
 
     On a puzzle it wins if it wins most pairs of searches that differ in the option alone, by a
@@ -235,7 +206,7 @@ def pairs(at: ClaimEvidence, better: str, worse: list[str], counter: str = "node
 
 
 def extreme(
-    at: ClaimEvidence, label: str, most: bool = False, counter: str = "nodes", case: str = ""
+    at: Evidence, label: str, most: bool = False, counter: str = "nodes", case: str = ""
 ) -> ClaimOutcome:
     """A labeling is the cheapest of all, or the dearest: alone, or with the very same search.
 
@@ -258,7 +229,7 @@ def extreme(
         return ClaimOutcome(None, f"stopped, as was {rival}", len(found))
     if counter != "seconds":
         return ClaimOutcome(found[own] == edge(found.values()), words, len(found))
-    times = {n: at.results.labelled(at.experiment, at.model, n, case)[0].times for n in found}
+    times = {n: at.labelled(n, case)[0].times for n in found}
     tests = [(times[n], times[own]) if most else (times[own], times[n]) for n in others]
     # To beat all, the hardest rival counts; to be beaten by any, all are tried.
     p = max(rank_sum_test(low, high) for low, high in tests)
@@ -266,7 +237,7 @@ def extreme(
     return by_chance(words, len(found), p, against)
 
 
-def slower(at: ClaimEvidence, slow: str, fast: str, counter: str = "seconds") -> ClaimOutcome:
+def slower(at: Evidence, slow: str, fast: str, counter: str = "seconds") -> ClaimOutcome:
     """Making puzzles of one case costs more than of another; a stopped one costs most."""
     long, short = (list(at.costs(counter, case).values()) for case in (slow, fast))
     if not long or not short:
@@ -290,7 +261,7 @@ def _cost(cost: float, counter: str) -> str:
 
 
 def ratio(
-    at: ClaimEvidence,
+    at: Evidence,
     least: float = 0.0,
     most: float = inf,
     counter: str = "nodes",
@@ -319,7 +290,7 @@ def ratio(
     return ClaimOutcome(within.pop() if len(within) == 1 else None, words, len(costs))
 
 
-def fits(at: ClaimEvidence, counters: dict[str, int], factor: float) -> ClaimOutcome:
+def fits(at: Evidence, counters: dict[str, int], factor: float) -> ClaimOutcome:
     """The printed counters of one run are near ours under some labeling, all of them."""
     costs = {counter: at.costs(counter) for counter in counters}
     close = {
@@ -336,7 +307,7 @@ def fits(at: ClaimEvidence, counters: dict[str, int], factor: float) -> ClaimOut
 
 
 def growth(
-    at: ClaimEvidence, counter: str, shape: str, negated: bool = False, least_backtracks: int = 0
+    at: Evidence, counter: str, shape: str, negated: bool = False, least_backtracks: int = 0
 ) -> ClaimOutcome:
     """A cost grows in the named shape, and no other shape fits as well; `negated`: the reverse.
 
@@ -364,7 +335,7 @@ def growth(
     return ClaimOutcome(holds, words, n)
 
 
-def falls(at: ClaimEvidence, counter: str, factor: float = 1.0, times: int = 1) -> ClaimOutcome:
+def falls(at: Evidence, counter: str, factor: float = 1.0, times: int = 1) -> ClaimOutcome:
     """A cost falls again along the axis by more than a factor, this often or more."""
     every = at.costs(counter).values()
     costs = [cost for cost in every if cost < inf]
@@ -381,7 +352,7 @@ ENDS = {"solved": "right", "wrong": "wrong", "none": "without answer", "limit": 
 """How first answers are counted."""
 
 
-def solves(at: ClaimEvidence) -> ClaimOutcome:
+def solves(at: Evidence) -> ClaimOutcome:
     """The first answer to every puzzle that was searched is right, with some labeling."""
     shown = []
     held: list[bool | None] = []
@@ -444,7 +415,7 @@ def printed(_: Results, found: str, holds: list[Any], n: int | None = None) -> C
 ClaimTest: TypeAlias = Callable[..., ClaimOutcome]
 _PROGRAM = (rank, pairs, extreme, slower, ratio, fits, growth, falls, solves)
 PROGRAM_TESTS: dict[str, ClaimTest] = {test.__name__: test for test in _PROGRAM}
-"""Tests of the `ClaimEvidence` of one program."""
+"""Tests of the `Evidence` of one program."""
 _PRINT = (follows, counts, answers, read, printed)
 PRINT_TESTS: dict[str, ClaimTest] = {test.__name__: test for test in _PRINT}
 """Tests of what is printed, or of counts among all `Results`."""

@@ -74,10 +74,8 @@ def run_papers(*, reduce: bool = False, runner: Runner | None = None) -> Results
     return Results(made, tuple(rows), tuple(makings), tuple(counts))
 
 
-def _offset(progress: Progress | None, before: int, total: int) -> Progress | None:
+def _offset(progress: Progress, before: int, total: int) -> Progress:
     """Return progress that continues after other experiments; repetitions are not counted."""
-    if progress is None:
-        return None
     return lambda done, _: progress(before + min(done, total - before), total)
 
 

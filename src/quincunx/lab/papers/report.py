@@ -23,7 +23,7 @@ from quincunx.lab.papers.experiments import (
     papers,
     read_text,
 )
-from quincunx.lab.papers.results import MakingRow, Results
+from quincunx.lab.papers.results import Evidence, MakingRow, Results
 from quincunx.lab.runner import QUICK_RUNS, QUICK_SECONDS
 from quincunx.lab.statistics import MAX_EXACT, describe_p, holm
 from quincunx.lab.tables import brief, counter_name, markdown_table
@@ -203,8 +203,9 @@ def _cost_table(results: Results, experiment: Experiment) -> str:
     for name in experiment.names:
         line = [name, *(_printed(experiment, name, column) for column in experiment.columns)]
         for case, model, c in series:
-            shown = _shown(results.cost(experiment, model, c, name, case), c)
-            ends = {row.outcome for row in results.labelled(experiment, model, name, case)}
+            at = Evidence(results, experiment, model)
+            shown = _shown(at.cost(c, name, case), c)
+            ends = {row.outcome for row in at.labelled(name, case)}
             signs = "".join(sign for end, sign in ENDS.items() if end in ends)
             line.append(shown + (f" {signs}" if signs and c == counters[-1] else ""))
         lines.append(line)
@@ -220,17 +221,17 @@ ENDS = {"wrong": "✗", "none": "∅"}
 
 def _counters_table(results: Results, experiment: Experiment) -> str:
     """Return a line for each counter of each case: printed, then measured with every program."""
-    models = results.models(experiment)
+    programs = [Evidence(results, experiment, m) for m in results.models(experiment)]
     lines = [
         [
             f"{case}: {counter_name(counter)}",
             _printed(experiment, case, counter),
-            *(_shown(results.cost(experiment, m, counter, case), counter) for m in models),
+            *(_shown(at.cost(counter, case), counter) for at in programs),
         ]
         for case in experiment.case_names
         for counter in experiment.columns
     ]
-    return markdown_table(["", "paper", *(MODEL_NAMES[model] for model in models)], lines)
+    return markdown_table(["", "paper", *(MODEL_NAMES[at.model] for at in programs)], lines)
 
 
 def _making_table(results: Results, experiment: Experiment) -> str:
@@ -241,16 +242,14 @@ def _making_table(results: Results, experiment: Experiment) -> str:
         for name in (experiment.printed or {"rows": {}})["rows"]
     ]
     for model, case in product(results.models(experiment), experiment.case_names):
-        if made := results.makings_of(experiment, model, case):
+        if made := Evidence(results, experiment, model).makings(case):
             tries = f"{median(one.attempts for one in made):g}"
             # Where answers were only counted no time is known, and their number is a bound.
-            timed, least = made[0].seconds > 0, "" if made[0].seconds else "at least "
-            line = [
-                f"{MODEL_NAMES[model]}, {what} {case}",
-                _reached(made, "seconds") if timed else "",
-            ]
-            line.append(f"{least}{_reached(made, 'nodes')}" if model != OURS else "")
-            lines.append([*line, tries, str(len(made))])
+            seconds = _reached(made, "seconds") if made[0].seconds else ""
+            least = "" if seconds else "at least "
+            nodes = "" if model == OURS else f"{least}{_reached(made, 'nodes')}"
+            name = f"{MODEL_NAMES[model]}, {what} {case}"
+            lines.append([name, seconds, nodes, tries, str(len(made))])
     return markdown_table(["", "time", "nodes", "tries (median)", "puzzles"], lines)
 
 
@@ -305,7 +304,7 @@ def panels(results: Results, experiment: Experiment, counter: str) -> list[list[
             (name.partition(", ")[::2] if combined else (name, "")): (
                 experiment.figure(name, counter)
                 if model == PRINTED
-                else results.cost(experiment, model, counter, name, case)
+                else Evidence(results, experiment, model).cost(counter, name, case)
             )
             for name in experiment.names
         }
@@ -325,7 +324,7 @@ def growth_curves(results: Results, experiment: Experiment, counter: str) -> lis
     points = [plots.Point(place, (y,)) for place, y in printed.items() if y is not None]
     printed_curve = plots.Curve("the paper, as printed", tuple(points), STYLES[PRINTED])
     curves = [
-        plots.curve_of(MODEL_NAMES[m], results.of(experiment, m), counter, places, STYLES[m])
-        for m in results.models(experiment)
+        plots.curve_of(MODEL_NAMES[at.model], at.rows(), counter, places, STYLES[at.model])
+        for at in (Evidence(results, experiment, m) for m in results.models(experiment))
     ]
     return [printed_curve, *curves] if points else curves

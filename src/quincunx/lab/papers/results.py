@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from math import inf
+from operator import attrgetter
 from pathlib import Path
 from statistics import mean, median
 from typing import Any
@@ -85,54 +86,14 @@ class Results:
     makings: tuple[MakingRow, ...]
     counts: tuple[PaperCount, ...]
 
-    def of(self, experiment: Experiment, model: str) -> list[PaperRow]:
-        """Return the rows of an experiment with one program."""
-        return self._pooled.get((experiment.key, model), [])
-
     def models(self, experiment: Experiment) -> list[str]:
         """Return the programs that an experiment was run with."""
         every: list[PaperRow | MakingRow] = [*self.rows, *self.makings]
         done = {one.model for one in every if one.experiment == experiment.key}
         return [model for model in MODEL_NAMES if model in done]
 
-    def makings_of(self, experiment: Experiment, model: str, case: str) -> list[MakingRow]:
-        """Return how the puzzles of a case were made."""
-        key = (experiment.key, case, model)
-        return [m for m in self.makings if (m.experiment, m.case, m.model) == key]
-
-    def labelled(
-        self, experiment: Experiment, model: str, name: str, case: str = ""
-    ) -> list[PaperRow]:
-        """Return the rows of a case, or those of a labeling; with `case`, on that case alone."""
-        rows = [row for row in self.of(experiment, model) if case in ("", row.point)]
-        if experiment.by_case:
-            return [row for row in rows if row.point == name]
-        options = [
-            tuple(o)
-            for each in experiment.labelings
-            for o in each["options"]
-            if each["label"] == name
-        ]
-        return [row for row in rows if row.labeling in options]
-
-    def cost(
-        self, experiment: Experiment, model: str, counter: str, name: str, case: str = ""
-    ) -> float | None:
-        """Return the cost of a case or a labeling, infinite if it was stopped; `None` if not run.
-
-        It is the median over puzzles, or the mean over the options of a labeling.
-        """
-        found: Sequence[PaperRow | MakingRow] = (
-            self.makings_of(experiment, model, name)
-            if experiment.kind == "making"
-            else self.labelled(experiment, model, name, case)
-        )
-        costs = [one.cost(counter) for one in found]
-        one_puzzle = not experiment.by_case and len({one.puzzle for one in found}) == 1
-        return None if not costs else mean(costs) if one_puzzle else median(costs)
-
     @cached_property
-    def _pooled(self) -> Mapping[tuple[Any, ...], list[PaperRow]]:
+    def pooled(self) -> Mapping[tuple[Any, ...], list[PaperRow]]:
         """The rows of each experiment with each program, equal searches with all their times."""
         alike: dict[tuple[Any, ...], list[float]] = {}
         for row in self.rows:
@@ -152,6 +113,58 @@ class Results:
         write_file(path, "{\n" + ",\n".join(parts) + "\n}\n")
 
 
+@dataclass(frozen=True)
+class Evidence:
+    """What was measured of an experiment with one program."""
+
+    results: Results
+    experiment: Experiment
+    model: str
+
+    def rows(self, case: str = "") -> list[PaperRow]:
+        """Return the rows, or those of one case."""
+        rows = self.results.pooled.get((self.experiment.key, self.model), [])
+        return [row for row in rows if case in ("", row.point)]
+
+    def makings(self, case: str) -> list[MakingRow]:
+        """Return how the puzzles of a case were made."""
+        key = (self.experiment.key, case, self.model)
+        return [m for m in self.results.makings if (m.experiment, m.case, m.model) == key]
+
+    def labelled(self, name: str, case: str = "") -> list[PaperRow]:
+        """Return the rows of a case, or those of a labeling; with `case`, on that case alone."""
+        if self.experiment.by_case:
+            return [row for row in self.rows(case) if row.point == name]
+        labelings = [each for each in self.experiment.labelings if each["label"] == name]
+        options = [tuple(o) for each in labelings for o in each["options"]]
+        return [row for row in self.rows(case) if row.labeling in options]
+
+    def measured(self, name: str, case: str = "") -> Sequence[PaperRow | MakingRow]:
+        """Return how the puzzles of a case were made, or else its rows, as in `labelled`."""
+        return self.makings(name) if self.experiment.kind == "making" else self.labelled(name, case)
+
+    def cost(self, counter: str, name: str, case: str = "") -> float | None:
+        """Return the cost of a case or a labeling, infinite if it was stopped; `None` if not run.
+
+        It is the median over puzzles, or the mean over the options of a labeling.
+        """
+        found = self.measured(name, case)
+        costs = [one.cost(counter) for one in found]
+        one_puzzle = not self.experiment.by_case and len({one.puzzle for one in found}) == 1
+        return None if not costs else mean(costs) if one_puzzle else median(costs)
+
+    def costs(self, counter: str, case: str = "") -> dict[str, float]:
+        """Return the cost of each case or labeling that was run; infinite if it was stopped.
+
+        If figures belong to cases, the cost of each puzzle of one case.
+        """
+        if self.experiment.by_case and case:
+            every = enumerate(self.measured(case), 1)
+            return {f"puzzle {at}": one.cost(counter) for at, one in every}
+        costs = {name: self.cost(counter, name, case) for name in self.experiment.names}
+        return {name: cost for name, cost in costs.items() if cost is not None}
+
+
 def load(path: Path) -> Results:
     """Read what `save` wrote."""
     with option_errors(path, "what quincunx lab papers measured"):
@@ -167,15 +180,7 @@ def load(path: Path) -> Results:
             raise ValueError("damaged") from None
 
 
-def search_of(row: PaperRow) -> tuple[Any, ...]:
-    """Return what distinguishes a search from others."""
-    return (
-        row.experiment,
-        row.puzzle,
-        row.model,
-        row.outcome,
-        row.nodes,
-        row.backtracks,
-        row.resumptions,
-        row.prunings,
-    )
+search_of = attrgetter(
+    "experiment", "puzzle", "model", "outcome", "nodes", "backtracks", "resumptions", "prunings"
+)
+"""Returns what distinguishes the search of a row from others."""

@@ -25,14 +25,13 @@ MAX_RUNS = 20_000
 class PropagationLog:
     """The events of a search by node; see `quincunx.cp.kernel.engine.PropagationListener`."""
 
-    def __init__(self, naming: SearchNames, max_bytes: int = MAX_BYTES) -> None:
+    def __init__(self, naming: SearchNames) -> None:
         self._naming = naming
         self.data = bytearray()
         self.starts = [0]
         """Where the events of each node begin; the root comes first."""
         self.kept = 0
         """The number of nodes with all events, known when the search has ended."""
-        self._max_bytes = max_bytes
         self._full = False
         self._emptied = -1
 
@@ -50,7 +49,7 @@ class PropagationLog:
         if self._full:
             return
         removed = before & ~variable.bits
-        if _number_of_runs(removed) > MAX_RUNS or len(self.data) > self._max_bytes:
+        if _number_of_runs(removed) > MAX_RUNS or len(self.data) > MAX_BYTES:
             # The current node is dropped: half of its events would mislead.
             self._full = True
             self.kept = len(self.starts) - 1

@@ -177,11 +177,9 @@ def hover(node: Node, folded: bool) -> str:
 def _decision(node: Node, x: float, y: float) -> str:
     """Return the decision above a mark: the variable's name over the rest."""
     name, operator, value = node.decision.rsplit(" ", 2)
-    return (
-        f'<text class="decision halo" x="{x:.1f}" y="{y - 22:.1f}">{escape(initials(name))}</text>'
-        f'<text class="decision halo" x="{x:.1f}" y="{y - 12:.1f}">'
-        f"{escape(f'{operator} {value}')}</text>"
-    )
+    start = f'<text class="decision halo" x="{x:.1f}"'
+    texts = ((22, initials(name)), (12, f"{operator} {value}"))
+    return "".join(f'{start} y="{y - above:.1f}">{escape(text)}</text>' for above, text in texts)
 
 
 def initials(name: str) -> str:

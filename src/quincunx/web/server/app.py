@@ -186,32 +186,23 @@ class Guard:
         return "only the page of this server may ask" if foreign or cross_site else None
 
 
-async def _carrier(request: Request) -> Response:
-    """The page's configuration: a server answers its questions."""
-    return JSONResponse({"carrier": "server", "version": quincunx.__version__})
-
-
 def make_app(host: str, questions: Questions) -> ASGIApp:
     """The application for a server that listens on `host`."""
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        await questions.workers.open()
-        try:
+        async with questions.workers:
             yield
-        finally:
-            await questions.workers.close()
 
     version = page_version()
     page = index_page(f"{version}/", ("carrier.json",))
-
-    async def index(request: Request) -> Response:
-        return HTMLResponse(page)
-
+    # The page's configuration: a server answers its questions.
+    carrier = {"carrier": "server", "version": quincunx.__version__}
+    # Each request gets a response of its own, because compression changes the headers.
     routes = [
-        Route("/", index, methods=["GET"]),
+        Route("/", lambda request: HTMLResponse(page), methods=["GET"]),
         Route("/answer", questions.answer, methods=METHODS),
-        Route("/carrier.json", _carrier, methods=["GET"]),
+        Route("/carrier.json", lambda request: JSONResponse(carrier), methods=["GET"]),
         Mount(f"/{version}", StaticFiles(directory=PAGE)),
         Mount("/", StaticFiles(directory=PAGE)),
     ]

@@ -58,12 +58,12 @@ class Workers:
         self._running: dict[_Worker, asyncio.Future[Outcome]] = {}
         self._threads = ThreadPoolExecutor(MAX_WORKERS)
 
-    async def open(self) -> None:
+    async def __aenter__(self) -> None:
         """Start the first workers, and wait until one is ready."""
         self._idle = [_Worker(self._options) for _ in range(FIRST_WORKERS)]
         await asyncio.to_thread(self._idle[-1].wait_until_ready)
 
-    async def close(self) -> None:
+    async def __aexit__(self, *exception: object) -> None:
         """Kill all workers."""
         for worker in self._running:
             worker.kill()

@@ -12,6 +12,7 @@ import subprocess
 import tarfile
 import tempfile
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from quincunx._support.files import make_folder, write_file
@@ -73,10 +74,9 @@ def cache_folder() -> Path:
 
 
 def _read(path: Path) -> bytes | None:
-    try:
+    with suppress(OSError):
         return path.read_bytes()
-    except OSError:
-        return None
+    return None
 
 
 def _fetched() -> bytes:
@@ -96,19 +96,15 @@ def _by_npm() -> bytes | None:
         return None
     with tempfile.TemporaryDirectory() as folder:
         command = [npm, "pack", "--silent", f"pyodide@{VERSION}"]
-        try:
+        with suppress(OSError, subprocess.SubprocessError):
             subprocess.run(command, cwd=folder, capture_output=True, timeout=SECONDS, check=True)
-        except (OSError, subprocess.SubprocessError):
-            return None
-        return _read(Path(folder) / NAME)
+            return _read(Path(folder) / NAME)
+    return None
 
 
 def _by_address() -> bytes | None:
     from urllib.request import urlopen
 
-    try:
-        with urlopen(ADDRESS, timeout=SECONDS) as response:
-            raw: bytes = response.read()
-    except (OSError, ValueError):
-        return None
-    return raw
+    with suppress(OSError, ValueError), urlopen(ADDRESS, timeout=SECONDS) as response:
+        return bytes(response.read())
+    return None
