@@ -5,6 +5,7 @@ import re
 import signal
 import subprocess
 import sys
+import time
 from typing import Any
 
 import httpx
@@ -57,6 +58,14 @@ class Served:
     def busy(self) -> list[int]:
         """The workers that are computing."""
         return [pid for pid in self.workers() if state(pid) == "R"]
+
+    def is_at_rest(self) -> bool:
+        """Whether all workers sleep for a while: none computes, starts or waits for a disk."""
+        for _ in range(10):
+            if any(state(pid) != "S" for pid in self.workers()):
+                return False
+            time.sleep(0.03)
+        return True
 
     def end(self, number: int = signal.SIGTERM) -> tuple[int, str]:
         """Ask it to end; its exit status, and what it wrote to standard error."""

@@ -240,7 +240,7 @@ def test_killed_workers_are_replaced_and_their_questions_not_tried_again(
             os.kill(pid, signal.SIGKILL)
         is_answered(own_server)
     with ThreadPoolExecutor() as threads, own_server.client() as client:
-        wait_until(lambda: not own_server.busy())  # all workers have started
+        wait_until(own_server.is_at_rest)  # all workers have started
         work = threads.submit(ask, client, long_question(6))
         (pid,) = wait_until(own_server.busy)
         os.kill(pid, signal.SIGKILL)
