@@ -96,7 +96,7 @@ class Tab:
         self.address = address
         self.complaints: list[str] = []
         self._expected: list[str] = []
-        page.set_default_timeout(30_000)
+        page.set_default_timeout(60_000)
         page.on("console", self._note)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
 
