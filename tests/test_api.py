@@ -20,6 +20,7 @@ import pytest
 import quincunx
 from quincunx import (
     BookOptions,
+    catalogues,
     draw,
     explain,
     generate,
@@ -275,6 +276,7 @@ MISTAKES: list[tuple[Callable[[], object], str]] = [
     (lambda: quincunx.score("c-note/1", 7), "score: text is 7"),  # type: ignore[arg-type]
     (lambda: generate(None), "unknown family None"),  # type: ignore[arg-type]
     (lambda: generate("c-note", published=b""), "published is "),  # type: ignore[arg-type]
+    (lambda: catalogues("power-strike", []), "power-strike: unknown catalogue a list"),  # type: ignore[arg-type]
     (lambda: load(None), "load: null, expected the name of a file"),  # type: ignore[arg-type]
     (lambda: verify_dataset(3), "dataset: folder is 3"),  # type: ignore[arg-type]
     (lambda: make_dataset(None, "c-note", 1), "dataset: folder is null"),  # type: ignore[arg-type]

@@ -69,10 +69,10 @@ def measure_names(enumeration: AnyEnumeration) -> list[str]:
 def enumerations(family: str, kind: str | None = None) -> list[AnyEnumeration]:
     """Return the enumerations of a family, or the one of this name."""
     maker = maker_of(family_named(family))
-    found = [maker.enumeration(kind)] if kind is not None else list(maker.enumerations())
+    found = list(maker.enumerations())
     if not found:
         raise OptionError(f"{family}: no kind of these puzzles can be listed completely")
-    return found
+    return found if kind is None else [maker.enumeration(kind)]
 
 
 def catalogues(family: str, kind: str | None = None) -> list[Catalogue]:

@@ -288,13 +288,12 @@ class Maker(ABC, Generic[ParametersT, PuzzleT]):
         Raises:
             OptionError: There is no such enumeration. The message lists all names.
         """
-        known = {enumeration.name: enumeration for enumeration in self.enumerations()}
-        if kind in known:
-            return known[kind]
-        raise OptionError(
-            f"{self.parameters.family}: no catalogue {shown(kind)}, "
-            f"expected {', '.join(known) or 'none: this family has no catalogues'}"
-        )
+        for enumeration in self.enumerations():
+            if enumeration.name == kind:
+                return enumeration
+        names = ", ".join(enumeration.name for enumeration in self.enumerations())
+        family = self.parameters.family
+        raise OptionError(f"{family}: unknown catalogue {shown(kind)}, expected {names}")
 
     def catalogue(self, parameters: ParametersT) -> Catalogue | None:
         """Every puzzle with such parameters, up to turning and mirroring; `None` if there is no
