@@ -44,19 +44,20 @@ A_RULE = 20
 @dataclass(frozen=True)
 class Telling:
     """An explanation in figures: for each step the number of its rules, and of the cells it
-    relies on; and the most rules of one deduction, of which a step may join several."""
+    relies on; and the most rules and cells of one deduction, of which a step may join several."""
 
     rules: Sequence[int]
     cells: Sequence[int]
-    at_once: int
+    rules_at_once: int
+    cells_at_once: int
     seconds: float
 
     @property
     def figures(self) -> tuple[float, ...]:
-        """Steps, most rules of a step and of a deduction, cells of all steps, most cells of a step,
-        and milliseconds."""
-        cells = sum(self.cells), max(self.cells)
-        return len(self.rules), max(self.rules), self.at_once, *cells, 1000 * self.seconds
+        """The columns of the table."""
+        rules = max(self.rules), self.rules_at_once
+        cells = sum(self.cells), max(self.cells), self.cells_at_once
+        return len(self.rules), *rules, *cells, 1000 * self.seconds
 
 
 def ours(puzzle: AnyPuzzle) -> Telling:
@@ -70,9 +71,14 @@ def ours(puzzle: AnyPuzzle) -> Telling:
         cells.append(len(set(step.cells) - changed))
     path = Path(puzzle)
     path.follow()
+    needed = path.needed()
     # Each link of a case is a deduction from one rule.
-    at_once = max(1 if one.links else len(one.move.rules) for one in path.needed())
-    return Telling([len(step.rules) for step in steps], cells, at_once, seconds)
+    rules_at_once = max(1 if one.links else len(one.move.rules) for one in needed)
+    places = {variable.index for variable in path.variable_of.values()}
+    deductions = [deduction for one in needed for deduction in one.links or (one,)]
+    cells_at_once = max(len((one.needs & places) - one.claims.keys()) for one in deductions)
+    at_once = rules_at_once, cells_at_once
+    return Telling([len(step.rules) for step in steps], cells, *at_once, seconds)
 
 
 def by_cost(puzzle: AnyPuzzle) -> Telling:
@@ -99,7 +105,7 @@ def by_cost(puzzle: AnyPuzzle) -> Telling:
         rules.append(len(used))
         cells.append(len(relied_on))
         known.append(chosen)
-    return Telling(rules, cells, max(rules), time.process_time() - began)
+    return Telling(rules, cells, max(rules), max(cells), time.process_time() - began)
 
 
 def _cheapest(
@@ -130,7 +136,8 @@ def _cheapest(
 
 def table() -> Iterator[str]:
     """The lines of the table, the last with the means."""
-    heads = ("steps", "rules", "at once", "cells", "most cells", "ms")
+    at_once = "at once"
+    heads = ("steps", "rules", at_once, "cells", "most cells", at_once, "ms")
     yield f"| puzzle | {' | '.join(heads * 2)} |"
     yield "|---" * (1 + 2 * len(heads)) + "|"
     rows: list[tuple[float, ...]] = []
