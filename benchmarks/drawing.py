@@ -21,7 +21,7 @@ from statistics import median
 from benchmarks import progress
 from benchmarks.families import fastest
 from quincunx.drawing import BookOptions, Picture, make_book
-from quincunx.drawing.book_pages import book_data
+from quincunx.drawing.book_data import book_data
 from quincunx.drawing.page_plan import PagePlan
 from quincunx.drawing.picture import scene_of
 from quincunx.drawing.typst_export import typeset

@@ -71,7 +71,7 @@ class Book:
 
     @cached_property
     def _data(self) -> dict[str, Any]:
-        from quincunx.drawing.book_pages import book_data
+        from quincunx.drawing.book_data import book_data
 
         return book_data(self, PagePlan(self.options))
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from quincunx.drawing.book import Book
-from quincunx.drawing.book_pages import book_data
+from quincunx.drawing.book_data import book_data
 from quincunx.drawing.page_plan import PagePlan
 from quincunx.drawing.steps import escaped, section
 from quincunx.drawing.templates import html_page, template
