@@ -90,7 +90,7 @@ def exported(title: str) -> Model:
 
 
 def in_plain_words(title: str, backwards: bool = False) -> Model:
-    """The model of a puzzle in plain words; `backwards` posts its constraints last first."""
+    """The decomposed model of a puzzle; `backwards` posts its constraints last first."""
     model = plain(exported(title))
     if backwards:
         model.constraints.reverse()
@@ -105,7 +105,7 @@ def combinations() -> Iterator[Combination]:
 
 
 def compare(title: str) -> Table:
-    """Ours and a witness's counters for every combination, in plain words."""
+    """Our counters and the other solver's for every combination, on the decomposed model."""
     table: Table = {}
     for variable, value in combinations():
         counted = ours_within(in_plain_words(title), order_of(variable, value), MOST_NODES)
@@ -147,7 +147,7 @@ def against_gecode(build: Callable[[], Model]) -> Table:
 
 def by_kind(title: str) -> list[str]:
     """A line of the document: how many combinations agree as exported, with each kind of global
-    constraint in plain words, and with all."""
+    constraint decomposed, and with all."""
     kinds = [k for k in KINDS if any(isinstance(c, k) for c in exported(title).constraints)]
     sets: list[tuple[type[Constraint], ...]] = [(), *((kind,) for kind in kinds)]
     if len(kinds) > 1:

@@ -10,8 +10,8 @@ Vocabulary:
             down in the other, so a solver that has a choice upwards only can be asked for both;
             times 2 the middle between two values is a whole number
 
-A global constraint, such as how often values occur, is propagated by solvers more or less strongly
-as each can afford. In plain words it has the same meaning, and all solvers propagate it alike.
+Solvers propagate a global constraint, such as how often values occur, more or less strongly,
+depending on its cost. Decomposed, it means the same, and all solvers propagate it alike.
 Products, quotients and elements of lists become the tables of what they allow.
 """
 
@@ -33,13 +33,13 @@ from quincunx.cp.constraints.times import Times
 from quincunx.cp.model import Model, Variable
 
 KINDS: tuple[type[Constraint], ...] = (Cardinality, AllDifferent, DistinctSum, NonZeroFlag)
-"""The global constraints that can be said in plain words."""
+"""The global constraints that can be decomposed."""
 ARITHMETIC: tuple[type[Constraint], ...] = (Quotient, Times, Either)
 """What else can: the constraints of a Prolog program's arithmetic."""
 
 
 class Plain:
-    """Writes constraints of some kinds in plain words, in place."""
+    """Decomposes constraints of some kinds, in place."""
 
     def __init__(self, model: Model, kinds: tuple[type[Constraint], ...]) -> None:
         self.model = model
@@ -47,7 +47,7 @@ class Plain:
         self._signs: dict[tuple[int, int], Variable] = {}
 
     def rewrite(self) -> Model:
-        """The model with those constraints in plain words, in their order."""
+        """The model with those constraints decomposed, in their order."""
         before = list(self.model.constraints)
         self.model.constraints.clear()
         for constraint in before:
@@ -158,7 +158,7 @@ def _allowed(constraint: Constraint) -> Iterator[tuple[int, ...]]:
 
 
 def plain(model: Model, kinds: tuple[type[Constraint], ...] = KINDS + ARITHMETIC) -> Model:
-    """The model with constraints of these kinds in plain words; it is rewritten."""
+    """The model with constraints of these kinds decomposed; it is rewritten."""
     return Plain(model, kinds).rewrite()
 
 

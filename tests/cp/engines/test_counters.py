@@ -81,7 +81,7 @@ def test_document_matches_the_counters_of_the_kernel(title: str) -> None:
 
 @needs_minizinc
 def test_only_global_constraints_differ() -> None:
-    """Gecode is told more by one of them than we make of it; in plain words it is not."""
+    """Gecode propagates one of them more strongly; decomposed, both propagate alike."""
     title, order = "Multi-Balance 71", order_of("leftmost", "step up")
     assert ours(counters.exported(title), order) != gecode(counters.exported(title), order)
     assert ours(plain(counters.exported(title)), order) == gecode(
