@@ -38,6 +38,11 @@ def test_program_without_command_prints_help(run: Run) -> None:
     assert "quincunx menu" in outcome.out
 
 
+@pytest.mark.parametrize("command", [[], ["generate"], ["lab"]])
+def test_list_of_commands_shortens_no_description(command: list[str], run: Run) -> None:
+    assert "..." not in run(*command, "--help").out.partition("Commands:")[2]
+
+
 def test_every_command_has_help_and_json_and_explains_its_options(run: Run) -> None:
     for words, command in EVERY.items():
         name = " ".join(words)

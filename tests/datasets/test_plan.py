@@ -218,7 +218,7 @@ def test_possible_options_give_no_warning(
 def test_rare_grade_gives_a_warning() -> None:
     plan = read_plan(["aztec-math:levels=4"], "easy,expert", None, seed=1)
     (warning,) = checked_number_of_rows(plan, 10)
-    assert warning.endswith("it is not known how many puzzles with such parameters are expert")
+    assert warning.endswith("it is not known how many such puzzles are expert")
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,8 @@ import zxingcpp
 
 from quincunx import Book, BookOptions, OptionError, make_book, parse
 from quincunx.drawing.book import MAX_PUZZLES, BookPuzzle
-from quincunx.drawing.book_options import require_link
 from quincunx.drawing.book_data import split_evenly
+from quincunx.drawing.book_options import require_link
 from quincunx.drawing.page_plan import PagePlan
 from quincunx.drawing.qr import play_address, qr_code
 from quincunx.drawing.steps import frame_data, frames

@@ -68,8 +68,8 @@ def test_file_without_permission_is_refused(monkeypatch: pytest.MonkeyPatch) -> 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "puzzle: nothing there, expected an identifier or a JSON document"),
-        ("  ", "puzzle: nothing there, expected an identifier or a JSON document"),
+        ("", "puzzle: empty, expected an identifier or a JSON document"),
+        ("  ", "puzzle: empty, expected an identifier or a JSON document"),
         ("c-note", "c-note: no such file, expected an identifier (c-note:100:884/625/361), a file"),
         ("c-note:7", "c-note: '7' has no colon, expected TARGET:ROW/ROW/..."),
         ("chess:7", "unknown family 'chess', expected one of aztec-math, c-note, "),

@@ -51,14 +51,13 @@ def test_rare_grade_is_asked_for_with_a_warning(monkeypatch: pytest.MonkeyPatch)
     asked = request("aztec-math", levels=4, grade="hard")
     for counts, said in (
         ({"easy": 900, "hard": 100}, ""),
-        ({"easy": 1499, "hard": 1}, "of 1,500 puzzles sampled with such parameters 1 was hard"),
-        ({"easy": 1472, "hard": 28}, "of 1,500 puzzles sampled with such parameters 28 were hard"),
+        ({"easy": 1499, "hard": 1}, "1 of 1,500 such puzzles in a sample was hard"),
+        ({"easy": 1472, "hard": 28}, "28 of 1,500 such puzzles in a sample were hard"),
         (
             {"easy": 1500},
-            "of 1,500 puzzles sampled with such parameters none was hard; the search for one may "
-            "take very long",
+            "none of 1,500 such puzzles in a sample was hard; a search may take very long",
         ),
-        (None, "it is not known how many puzzles with such parameters are hard"),
+        (None, "it is not known how many such puzzles are hard"),
     ):
         monkeypatch.setattr(type(asked.maker), "sampled", lambda *_, counts=counts: counts)
         assert asked.warning == (f"aztec-math: {said}" if said else "")

@@ -115,7 +115,7 @@ def draw(
     size: Positive | None = None,
     time_limit: float | None = None,
 ) -> Response:
-    """Draw a puzzle in a file: SVG, PNG or PDF, as the file's name says.
+    """Draw a puzzle in a file: SVG, PNG or PDF.
 
     Exit status: 0 it was drawn, 1 there is no solution to draw, 2 the input is wrong, 3 a limit
     stopped the search for one.

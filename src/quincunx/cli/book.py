@@ -70,7 +70,7 @@ def book(
     weight: Positive = 90,
     time_limit: float | None = None,
 ) -> Response:
-    """Print puzzles in a book: how to play, puzzles in chapters, answers, and steps on request.
+    """Print a book: rules, puzzles in chapters, answers, steps.
 
     Exit status: 0 it was written, 2 the input is wrong, 3 a limit or Ctrl-C stopped it; then
     nothing is written.

@@ -51,7 +51,7 @@ def catalogue(
     output: Path | None = None,
     as_json: bool = False,
 ) -> int:
-    """Look through complete lists of puzzles: filter them, draw them, or build one again.
+    """Filter, draw or build complete lists of puzzles.
 
     A catalogue holds every puzzle within its bounds that has exactly one solution.
 
@@ -75,10 +75,25 @@ def catalogue(
     if build is None and (jobs is not None or scheduler is not None):
         raise OptionError("catalogue: jobs and a scheduler need --build")
     if family is None:
-        _refuse("no family", kind, where, *vars(required).values(), from_, build, output)
+        _refuse(
+            "options that select puzzles need a family",
+            kind,
+            where,
+            *vars(required).values(),
+            from_,
+            build,
+            output,
+        )
         return _kinds().write(as_json)
     if build is not None:
-        _refuse("--build", where, *vars(required).values(), from_, number, output)
+        _refuse(
+            "--build takes no options that select puzzles",
+            where,
+            *vars(required).values(),
+            from_,
+            number,
+            output,
+        )
         kinds = enumerations(family, kind)
         if len(kinds) > 1:
             names = ", ".join(enumeration.name for enumeration in kinds)
@@ -121,10 +136,10 @@ def _with_grades(whole_lists: list[Catalogue]) -> list[Catalogue]:
     return some or whole_lists
 
 
-def _refuse(reason: str, *options: object) -> None:
+def _refuse(message: str, *options: object) -> None:
     """Refuse options that mean nothing beside another."""
     if any(option not in (None, [], "") for option in options):
-        raise OptionError(f"catalogue: {reason} does not go with options that select puzzles")
+        raise OptionError(f"catalogue: {message}")
 
 
 def _where(text: str) -> tuple[str, str]:
@@ -213,9 +228,10 @@ def _build(building: CatalogueBuilder, jobs: int | None, scheduler: str | None) 
 def records(
     family: str | None = None, /, check: bool = False, output: Path | None = None
 ) -> Response:
-    """List the records, each with a puzzle, and whether and how it is proved.
+    """List records, such as the fewest givens, with proofs if known.
 
-    Exit status: 0 they were listed, 1 a puzzle has not just one solution, 2 the input is wrong.
+    Exit status: 0 they were listed, 1 a puzzle does not have exactly one solution, 2 the input is
+    wrong.
 
     Options:
         family (FAMILY): Only the records of this family.

@@ -41,12 +41,12 @@ class DatasetFlags:
         format (NAME): Add the columns of a trainer: chat, vision, trl or verl.
         seed: The same seed gives the same set; 1 if not given.
         jobs: How many processes; one per processor if not given.
-        shard_size: Rows of one round of files; 10,000 if not given.
+        shard_size: Rows in a group of files, one for each split; 10,000 if not given.
         parquet: Write Parquet beside JSON Lines.
         compress: Compress JSON Lines with gzip.
         scheduler (ADDRESS): A Dask scheduler, as in tcp://10.0.0.1:8786: its workers make the rows.
-        verify: Compare all files that are there with their SHA-256, and check that no solution is
-            in two splits or two rows or excluded; alone, do nothing else.
+        verify: Compare all files with their SHA-256, and check that no solution is repeated, in
+            two splits or excluded. Without --family, do nothing else.
     """
 
     family: list[str] | None = None
@@ -67,17 +67,18 @@ class DatasetFlags:
 
 
 def dataset(output: Path, flags: DatasetFlags) -> Response:
-    """Write a dataset: graded puzzles with question, answer and explanation, in splits.
+    """Write a dataset of graded puzzles for reasoning models.
 
-    The same command again continues where the last run stopped; with a larger number the set
-    grows, and existing rows stay as they are. With --verify and no family, the files of a set are
+    Rows have a question, an answer and an explanation, and are divided into splits. The same
+    command again continues where the last run stopped; with a larger number the set grows, and
+    existing rows stay as they are. With --verify and no family, the files of a set are
     compared with its manifest, and nothing is written.
 
     Exit status: 0 it is complete, 2 the input is wrong, 3 it was stopped (by Ctrl-C, a full disk or
     a scheduler that is gone), there are no more such puzzles, or rows were lost.
 
     Options:
-        output (DIR): The folder: new, or with a set to continue.
+        output (DIR): A new folder, or one with a dataset to continue.
     """
     given = {
         name: value

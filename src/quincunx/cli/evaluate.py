@@ -31,7 +31,7 @@ def evaluate(
     output: Path | None = None,
     picture: Path | None = None,
 ) -> Response:
-    """Ask a model the questions of a dataset, and compare its results with others.
+    """Ask a model the questions of a dataset, and compare models.
 
     The same command again continues where the last run stopped. Without --dataset, files of
     results are compared: pass@k is the chance that one of k replies is right.

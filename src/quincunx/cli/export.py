@@ -36,7 +36,8 @@ def export(
     The model prints a solution as one line of numbers: those in the puzzle's cells, then those of
     the model's other variables.
 
-    Exit status: 0 it was written, 2 the input is wrong, 3 the model is too big or the time was up.
+    Exit status: 0 it was written, 2 the input is wrong, 3 the model is too big, or a limit stopped
+    it.
 
     Options:
         to (FORMAT): The language.

@@ -30,9 +30,10 @@ MAX_CANDIDATES = 1_000
 def families(
     family: str | None = None, puzzle: str | None = None, /, check: bool = False
 ) -> Response:
-    """Explain the puzzles: rules, parameters, an example; or list the rules of one puzzle.
+    """Explain the families of puzzles: rules, documents, examples.
 
-    Families of other installed packages (plug-ins) are listed with those of quincunx.
+    With a puzzle, list its rules and cells. Families of other installed packages (plug-ins) are
+    listed with those of quincunx.
 
     Options:
         family (NAME): The family, for instance c-note; all without it.

@@ -85,8 +85,8 @@ class _Families(TyperGroup):
 app = typer.Typer(
     name="generate",
     cls=_Families,
-    help="Make new puzzles: with one solution, of the grade you want, the same from the same seed.",
-    epilog="The puzzle of a day, of the family whose turn it is: quincunx generate --date today.",
+    help="Make new puzzles with one solution and a chosen grade.",
+    epilog="quincunx generate --date today makes the puzzle of the day; families take turns.",
     rich_markup_mode=None,
     add_completion=False,
 )

@@ -95,7 +95,7 @@ def seconds(text: str) -> float:
 def file_name(text: str) -> Path:
     """Read the name of a file or a folder to write."""
     if not str(text):
-        raise typer.BadParameter("nothing there, expected a name")
+        raise typer.BadParameter("empty, expected the name of a file")
     return Path(text)
 
 

@@ -12,7 +12,7 @@ from quincunx.web.site import build_site
 def serve(
     port: Natural = 8000, host: str = "127.0.0.1", open_: bool = False, as_json: bool = False
 ) -> int:
-    """Play in the browser: serve the page, and answer its questions, until Ctrl-C.
+    """Serve the page to play in the browser, until Ctrl-C.
 
     Only this machine can reach it unless another address is given.
 
@@ -51,9 +51,10 @@ def serve(
 
 
 def site(output: Path, days: Natural = 14) -> Response:
-    """Make a site: the page as files that any static host can serve.
+    """Write the page as a static site.
 
-    The program runs in the visitor's browser, offline after the first visit. Python for browsers
+    Any static host can serve it. The program runs in the visitor's browser, offline after the
+    first visit. Python for browsers
     comes from npm's registry when the first site is made.
 
     Exit status: 0 it was made, 2 the input is wrong or something cannot be fetched.

@@ -30,8 +30,9 @@ def certify(
 ) -> Response:
     """Prove that a puzzle has one solution, none or several.
 
-    Writes the solution, the statement that there is no other as a formula, and its proof, in a
-    form that quincunx verify and other programs read. The proof is checked before it is written.
+    Writes the solution, a formula that says there is another one, and a proof that this is
+    impossible, in forms that quincunx verify and other programs read. The proof is checked before
+    it is written.
     The certificates of several puzzles are written into one zip file.
 
     Exit status: 0 it has a solution, and the certificate was written; 1 it has none, which was

@@ -34,8 +34,7 @@ from quincunx.reasoning.glossary import glossary
 from quincunx.reasoning.steps import CASE_HEADERS, CaseRow
 
 Level: TypeAlias = Annotated[
-    int,
-    typer.Option(min=1, max=3, help="How much to say: 1 where to look, 2 why, 3 what is there."),
+    int, typer.Option(min=1, max=3, help="How much to say: 1 where to look, 2 why, 3 what follows.")
 ]
 _HINT_STATUS = {"step": Status.FOUND, "solved": Status.FOUND, "unknown": Status.STOPPED}
 _HINT_STYLES = {"wrong": "bad", "none": "bad", "multiple": "bad", "solved": "good"}
@@ -130,7 +129,7 @@ def _evidence(puzzle: AnyPuzzle, step: ExplanationStep, margin: int) -> list[Sty
 def hint(
     puzzle: str, /, state: str | None = None, level: Level = 1, time_limit: float | None = None
 ) -> Response:
-    """Give the next step: where to look, why, and what is there.
+    """Give the next step: where to look, why, and what follows.
 
     If something in the notes is wrong, level 1 says so, level 2 where, and level 3 why.
 
@@ -157,10 +156,10 @@ def write_hint(found: Hint, level: int) -> None:
 
 
 def grade(puzzle: str, /, time_limit: float | None = None) -> Response:
-    """Grade a puzzle: easy, medium, hard or expert, with the evidence.
+    """Grade a puzzle: easy, medium, hard or expert, and why.
 
-    Exit status: 0 it has a grade, 1 it has none because it has not just one solution, 2 the
-    input is wrong, 3 a limit stopped it.
+    Exit status: 0 it has a grade, 1 it has none, because it does not have exactly one solution, 2
+    the input is wrong, 3 a limit stopped it.
     """
     board = find_puzzle(puzzle)
     found = run_to_end(partial(reasoning.grade, board, time_limit=time_limit))
@@ -188,7 +187,7 @@ def _write_grade(found: Grade) -> None:
 
 
 def techniques(family: str | None = None, /) -> Response:
-    """List the techniques that explanations name, each with a puzzle that needs it.
+    """List the techniques of explanations, with examples.
 
     Options:
         family (FAMILY): Only techniques for this family: the general ones and its own.

@@ -11,7 +11,9 @@ from quincunx.datasets.scoring.summary import ScoreGroup, ScoreSummary
 def score(
     answers: str, /, dataset: list[str] | None = None, partial: bool = False, as_json: bool = False
 ) -> int:
-    """Score answers in free text: the last answer in each counts, and every right one is worth 1.
+    """Score answers in free text.
+
+    The last answer in each text counts; every right one is worth 1.
 
     Exit status: 0 the answers were scored, 2 the input is wrong.
 

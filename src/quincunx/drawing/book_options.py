@@ -105,7 +105,7 @@ class BookOptions:
         """Raise `OptionError` for options that mean nothing on a screen."""
         for name in PAPER_OPTIONS:
             if getattr(self, name) != getattr(BookOptions, name):
-                raise OptionError(f"book: {name.replace('_', '-')} is for paper, expected a .pdf")
+                raise OptionError(f"book: {name.replace('_', '-')} is for print, expected a .pdf")
 
     @property
     def page(self) -> tuple[float, float]:

@@ -196,7 +196,7 @@ def parse(text: str) -> AnyPuzzle:
     """
     text = text.strip()
     if not text:
-        raise PuzzleError("puzzle: nothing there, expected an identifier or a JSON document")
+        raise PuzzleError("puzzle: empty, expected an identifier or a JSON document")
     if text.startswith(("{", "[")):
         with errors_at("puzzle"):
             document = decode_json(text)

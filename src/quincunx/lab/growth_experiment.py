@@ -155,7 +155,7 @@ def growth(
         maker_of(kind).parameters.chosen(values)
     if parameter in others:
         raise OptionError(
-            f"lab: {parameter} is what grows, expected no fixed value, here {others[parameter]}"
+            f"lab: {parameter} grows, expected no fixed value, but {others[parameter]} is given"
         )
     if number < 1:
         raise OptionError(f"lab: {number} instances per point, expected 1 or more")

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, fields, replace
 from functools import cache, cached_property
 from random import Random
 
+from quincunx._support.text import amount
 from quincunx.errors import OptionError, PuzzleError
 from quincunx.families import AnyPuzzle, family_named, shorten
 from quincunx.families.base.capabilities import find_maker
@@ -218,25 +219,25 @@ def _warning(request: Request) -> str:
     if not requirements.restricts:
         return ""
     grade = requirements.grade if requirements.only_grade else None
-    asked = grade or "what was asked for"
+    asked = grade or "as requested"
     found_soon = grade is not None and _found_soon(request)
     if listed:
-        found, total, known = len(request.fitting), len(listed), "listed"
+        found, total, known = len(request.fitting), len(listed), "the list"
         # More givens do not reliably remove a technique, and never add one.
         by_techniques = requirements.require or requirements.forbid
         if RARE * (found + request.too_hard) >= total and not by_techniques and request.can_ease:
             return ""
     elif grade and (sampled := request.maker.sampled(request.parameters)) is not None:
-        found, total, known = sampled.get(grade, 0), sum(sampled.values()), "sampled"
+        found, total, known = sampled.get(grade, 0), sum(sampled.values()), "a sample"
     elif found_soon:
         return ""
     else:
-        return f"it is not known how many puzzles with such parameters are {asked}"
+        return f"it is not known how many such puzzles are {asked}"
     if RARE * found >= total:
         return ""
-    were = "none was" if found == 0 else "1 was" if found == 1 else f"{found:,} were"
-    slow = "" if found or found_soon else "; the search for one may take very long"
-    return f"of {total:,} puzzles {known} with such parameters {were} {asked}{slow}"
+    some, were = f"{found:,}" if found else "none", "was" if found < 2 else "were"
+    slow = "" if found or found_soon else "; a search may take very long"
+    return f"{some} of {amount(total, 'such puzzle')} in {known} {were} {asked}{slow}"
 
 
 def _found_soon(request: Request) -> bool:

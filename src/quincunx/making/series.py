@@ -184,7 +184,7 @@ class Series(Iterator[GeneratedPuzzle]):
 
     def _stop_reason(self) -> str:
         if self._deadline is not None and time.perf_counter() >= self._deadline:
-            return "the time was up"
+            return "the time limit was reached"
         return "stopped" if self._cancel is not None and self._cancel() else ""
 
     def _generate(self, row: int) -> GeneratedPuzzle:

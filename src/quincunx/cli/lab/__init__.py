@@ -20,7 +20,7 @@ class _Experiments(CommandGroup):
 app = typer.Typer(
     name="lab",
     cls=_Experiments,
-    help="Experiments: what labeling options and propagation strength do to a search.",
+    help="Run experiments with searches: labelings, growth, trees.",
     rich_markup_mode=None,
     add_completion=False,
 )

@@ -101,7 +101,7 @@ def labeling(
     direction: list[str] | None = None,
     counter: str = "backtracks",
 ) -> Response:
-    """Compare every variable order × value choice × direction on the same puzzles.
+    """Compare labelings: variable orders × value choices × directions.
 
     Limits apply to a single run. A stopped run is shown as such, never as a number. Times are
     processor time; options that lead to the same search share one.
@@ -146,7 +146,7 @@ def growth(
     number: Positive = 5,
     any_: bool = False,
 ) -> Response:
-    """Measure how the cost of a search grows with a parameter of the puzzles.
+    """Measure how the cost of a search grows with a parameter.
 
     Puzzles are made from the seed. Limits apply to a single run. A stopped run is shown as such,
     never as a number, and values with a stopped run are left out when growth is fitted. Times are
@@ -163,7 +163,9 @@ def growth(
     """
     over = over or grows
     if family is None or over is None:
-        raise OptionError("lab: no family or no --over, expected as in c-note --over size=3..7")
+        raise OptionError(
+            "lab: no family or no --over, expected both, as in c-note --over size=3..7"
+        )
     with _running("growth", workers, kept) as runner:
         asked = growth_experiment.growth(
             family,
@@ -189,7 +191,7 @@ def growth(
 def papers(
     workers: WorkerFlags, output: Path | None = None, reduced: bool = False, redraw: bool = False
 ) -> Response:
-    """Judge what the five papers claim, by their programs and by ours.
+    """Judge the claims of the five papers by experiments.
 
     Without -o the numbers of verdicts are printed, and nothing is kept. With -o an interrupted
     command continues where it stopped. Everything takes about three quarters of an hour,
@@ -197,7 +199,7 @@ def papers(
 
     Options:
         output (DIR): Write papers.md, a page for each paper and their pictures into this folder.
-        reduced: A few short runs of every experiment only, once each, as a trial.
+        reduced: Make only a few short runs of every experiment, as a trial.
         redraw: Write the pages again from what the folder holds.
     """
     require_package("scipy")

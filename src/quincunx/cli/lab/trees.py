@@ -34,7 +34,7 @@ def tree(
     output: Path | None = None,
     as_json: bool = False,
 ) -> int:
-    """Draw the search tree: as SVG, or with -o FILE.html as a page to explore.
+    """Draw a search tree: as SVG, or as a page to explore.
 
     In the SVG, pointing at a mark shows what was decided and pruned there. The page unfolds the
     tree and shows what each rule pruned, event by event, on the puzzle's board; it needs no

@@ -60,10 +60,10 @@ class StrikeParameters(Parameters):
     family: ClassVar[str] = "power-strike"
 
     cells: int | None = number_parameter(
-        f"cells of the ring; the dice choose {CELLS[0]} to {CELLS[-1]} if you do not", None, 2, 24
+        f"cells of the ring; {CELLS[0]} to {CELLS[-1]} at random if not given", None, 2, 24
     )
     multiplier: int | None = number_parameter(
-        "the number in the middle; the dice choose one up to 9 if you do not", None, 2, 12
+        "the number in the middle; up to 9 at random if not given", None, 2, 12
     )
     givens: int | None = number_parameter(
         "how many numbers are given; by default one, or else as few as are needed", None, 1, 23
