@@ -75,25 +75,10 @@ def catalogue(
     if build is None and (jobs is not None or scheduler is not None):
         raise OptionError("catalogue: jobs and a scheduler need --build")
     if family is None:
-        _refuse(
-            "options that select puzzles need a family",
-            kind,
-            where,
-            *vars(required).values(),
-            from_,
-            build,
-            output,
-        )
+        _refuse("need a family", kind, where, *vars(required).values(), from_, build, output)
         return _kinds().write(as_json)
     if build is not None:
-        _refuse(
-            "--build takes no options that select puzzles",
-            where,
-            *vars(required).values(),
-            from_,
-            number,
-            output,
-        )
+        _refuse("do not go with --build", where, *vars(required).values(), from_, number, output)
         kinds = enumerations(family, kind)
         if len(kinds) > 1:
             names = ", ".join(enumeration.name for enumeration in kinds)
@@ -136,10 +121,10 @@ def _with_grades(whole_lists: list[Catalogue]) -> list[Catalogue]:
     return some or whole_lists
 
 
-def _refuse(message: str, *options: object) -> None:
+def _refuse(reason: str, *options: object) -> None:
     """Refuse options that mean nothing beside another."""
     if any(option not in (None, [], "") for option in options):
-        raise OptionError(f"catalogue: {message}")
+        raise OptionError(f"catalogue: options that select puzzles {reason}")
 
 
 def _where(text: str) -> tuple[str, str]:

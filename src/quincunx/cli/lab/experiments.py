@@ -163,9 +163,7 @@ def growth(
     """
     over = over or grows
     if family is None or over is None:
-        raise OptionError(
-            "lab: no family or no --over, expected both, as in c-note --over size=3..7"
-        )
+        raise OptionError("lab: expected a family and --over, as in c-note --over size=3..7")
     with _running("growth", workers, kept) as runner:
         asked = growth_experiment.growth(
             family,
