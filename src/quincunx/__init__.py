@@ -1,6 +1,6 @@
 """Quincunx: a workbench for five number puzzles.
 
-A puzzle is named in any way: as an identifier, a document, a name of the gallery, or itself.
+Functions take a puzzle as an identifier, a document, a name of the gallery, or a `Puzzle`.
 
 >>> import quincunx
 >>> puzzle = quincunx.parse("c-note:100:878/312/272")

@@ -1,4 +1,4 @@
-"""Rich display in notebooks for objects of layers that cannot draw.
+"""Rich display in notebooks for objects of layers below drawing.
 
 Drawing lies above puzzles, results and explanations. The package's `__init__` names the module
 that renders them (`use_renderer`); it is imported when a notebook first displays something.

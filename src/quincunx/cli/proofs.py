@@ -32,8 +32,7 @@ def certify(
 
     Writes the solution, a formula that says there is another one, and a proof that this is
     impossible, in forms that quincunx verify and other programs read. The proof is checked before
-    it is written.
-    The certificates of several puzzles are written into one zip file.
+    it is written. The certificates of several puzzles are written into one zip file.
 
     Exit status: 0 it has a solution, and the certificate was written; 1 it has none, which was
     proved and written; 2 the input is wrong; 3 a limit stopped it, and nothing was written, or,
@@ -113,7 +112,7 @@ def verify(folder: Path, puzzle: str | None = None, /, time_limit: float | None 
 
     Options:
         folder (PATH): The certificate's folder, or a zip file.
-        puzzle (PUZZLE): The puzzle that it should be about.
+        puzzle (PUZZLE): The puzzle that the certificate must be about.
     """
     wanted = None if puzzle is None else find_puzzle(puzzle)
     rows: list[dict[str, Any]] = []

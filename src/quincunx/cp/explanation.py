@@ -38,8 +38,8 @@ class ModelExplanation:
     """Deductions from one constraint each, until nothing more follows or one is contradicted.
 
     `left` are the values that each variable can still have, and `contradiction` says whether the
-    last step has shown that there is no solution. Nothing is tried out: what takes a search to
-    find is not explained.
+    last step has shown that there is no solution. No values are tried, so results that need a
+    search are not explained.
     """
 
     steps: tuple[Deduction, ...]
@@ -134,7 +134,7 @@ class _Reasoning:
         held = {variable: self._engine.variables[variable.index].bits for variable in known}
         left = {self._model.variables[one.variable]: one.after for one in changes or ()}
         refuted = None if changes is None else {v.index: ~bits for v, bits in left.items()}
-        # What follows as well without knowing anything of a variable does not need it.
+        # A variable is not needed if the same follows from its whole domain.
         for variable, bits in held.items():
             own = self._engine.variables[variable.index]
             own.bits = self._initial[variable.index]

@@ -154,7 +154,7 @@ class Expression(Logic):
         return Comparison(self - other, "!=") if _comparable(other) else NotImplemented
 
     def implies(self, other: object) -> Condition:
-        """Whether the other condition holds if this one does."""
+        """The condition that `other` holds if this one does."""
         return Junction((~self, condition(other)), False)
 
     def __bool__(self) -> bool:

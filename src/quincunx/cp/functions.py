@@ -1,4 +1,4 @@
-"""Functions of expressions, with the names that Python's own have for numbers.
+"""Functions of expressions, named like Python's own functions of numbers.
 
 >>> from quincunx import cp
 >>> model = cp.Model()
@@ -40,17 +40,17 @@ def max(*terms: object) -> Expression:
 
 
 def all_different(*terms: object) -> Condition:
-    """Whether expressions, given one by one, as a list or as lists of lists, all differ."""
+    """The condition that all expressions, given one by one or in nested lists, differ."""
     return Different(tuple(map(operand, _flat(terms))))
 
 
 def all(*conditions: object) -> Condition:
-    """Whether all conditions hold."""
+    """The condition that all of these hold."""
     return Junction(tuple(map(condition, _flat(conditions))), True)
 
 
 def any(*conditions: object) -> Condition:
-    """Whether at least one condition holds."""
+    """The condition that at least one of these holds."""
     return Junction(tuple(map(condition, _flat(conditions))), False)
 
 
@@ -62,7 +62,7 @@ def _best(name: str, terms: tuple[object, ...]) -> Expression:
 
 
 def _flat(items: Iterable[object]) -> list[object]:
-    """The items, with those of iterables in their place."""
+    """The items, with nested iterables flattened."""
     found: list[object] = []
     for item in items:
         inner = isinstance(item, Iterable) and not isinstance(item, str)

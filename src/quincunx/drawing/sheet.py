@@ -16,7 +16,7 @@ WIDE, HIGH = 6.0, 4.6
 CAPTION = 0.34
 """Size of the captions' text in units."""
 TEXT_SHARE = 0.96
-"""Part of a tile's width that text may fill, because fonts differ."""
+"""Share of a tile's width that text may fill; some fonts are wider than estimated."""
 GAP = 0.5
 
 

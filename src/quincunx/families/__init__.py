@@ -10,7 +10,7 @@ Vocabulary:
   state      what a player has on paper: numbers in some cells, and notes in others
   violation  one way in which a solution breaks the rules, as a sentence
   rule book  the rules of one puzzle, by the ids that explanations use
-  capability what a family can do beside: words, drawings, a generator, a paper's program
+  capability what else a family can do: words, drawings, a generator, a paper's program
 
 A new family is one more module in this folder, or a class in any installed package with an entry
 point in the group "quincunx.families". What a family is built from has its names here; all but the

@@ -15,11 +15,11 @@ from typing import Any
 # Intervals of medians.
 
 CONFIDENCE = 0.93
-"""Confidence of an interval: what the least and the greatest of five measurements reach."""
+"""Confidence of an interval: that of the range of five measurements."""
 MIN_RUNS = 5
 """Fewer measurements have no interval with that confidence."""
 ASSUMED_ERROR = 1.5
-"""Factor by which fewer measurements may be wrong: equal searches differ by about as much."""
+"""Factor by which fewer measurements may be wrong; equal searches differ by about this much."""
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,7 @@ def correlation(first: Sequence[float], second: Sequence[float]) -> float | None
         raise ValueError(f"{len(first)} values against {len(second)}, expected the same number")
     if len(set(first)) < 2 or len(set(second)) < 2:
         return None
-    # Rounded, so that 0.7 is 0.7 and compares so. Ranks, because stopped searches are infinite.
+    # Rounded, so that 0.7 compares as 0.7. Ranks, because stopped searches are infinite.
     return round(float(spearmanr(rankdata(first), rankdata(second)).statistic), 12)
 
 
@@ -167,7 +167,7 @@ def _share_of_orders(a: Any, b: Any) -> float:
     import numpy as np
 
     most = int(np.sort(a) @ np.sort(b))
-    # How many ways there are to give the first of `a` partners in a set, by their sum.
+    # The number of ways to pair the first of `a` with a set of partners, by their sum.
     ways = np.zeros((1 << len(b), most + 1))
     ways[0, 0] = 1
     for taken in range((1 << len(b)) - 1):

@@ -1,4 +1,4 @@
-"""The puzzle of a day, the same for everyone: each day has a seed and, in turn, a family."""
+"""The puzzle of a day, the same for everyone: each day has a seed; families take turns."""
 
 from datetime import date
 

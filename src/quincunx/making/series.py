@@ -71,7 +71,7 @@ class GeneratedPuzzle(Shown):
         return None if self.difficulty is None else self.difficulty.techniques
 
     def as_dict(self, graded: bool = True) -> dict[str, Any]:
-        """Return the puzzle as JSON data; unless `graded`, it is not graded for this."""
+        """Return the puzzle as JSON data, graded first if `graded` is true."""
         found = self.difficulty if graded else self.known
         return {
             "puzzle": self.puzzle.identifier,

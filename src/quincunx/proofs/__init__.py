@@ -5,8 +5,8 @@ another solution", what its variables mean, and a proof that the formula is unsa
 there are too many solutions to list, a plan with which they are counted again.
 
 `certify` makes one. `verifier` checks it: a single file that shares nothing with the rest of the
-program and reads the rules on its own. The formula is written by that reading, so what is proved
-is what is checked, and a wrong verdict of our models or kernel cannot be certified.
+program and has its own reading of the rules. The formula is written by the verifier's code, so a
+wrong verdict of our models or kernel cannot be certified.
 `model_verifier` counts, and checks certificates of families that `verifier` does not know, which
 rest on a model.
 

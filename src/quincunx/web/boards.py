@@ -79,8 +79,8 @@ def _small(number: int | None) -> int | None:
 
 
 def _filled_in(document: Any, path: Sequence[int | str]) -> Any:
-    """The value at a path of a document. Optional parts on the way are added to the document, so
-    that the page can set values there."""
+    """The value at a path of a document. Missing optional parts along the path are added to the
+    document, so that the page can set values there."""
     data = document
     for at, step in enumerate(path):
         if isinstance(data, str):

@@ -42,7 +42,7 @@ class QuestionKind:
 
 
 class Question:
-    """A question that was asked; its time runs from now on."""
+    """A question that was asked; its time limit begins when this is made."""
 
     def __init__(self, kind: QuestionKind, parts: Mapping[str, Any]) -> None:
         self.name = kind.name

@@ -2,9 +2,9 @@
 
 The number of states of an order is estimated: the estimates of all open constraints
 (`estimated_states`) are multiplied. Several orders are tried, and the one whose largest layer has
-the smallest estimate is taken: the model's own order, and ones with different first variables that
-complete nearly complete constraints first; each also with the variant in which a variable that a
-constraint ties to just one other follows it directly.
+the smallest estimate is taken: the model's own order, and for several first variables a greedy
+order that completes nearly complete constraints first; each also in a variant in which a variable
+that a constraint ties to just one other follows it directly.
 """
 
 from collections.abc import Mapping, Sequence

@@ -36,8 +36,8 @@ MAX_REMEMBERED: Final = 4_096
 class Remembered(Generic[T]):
     """A function of the current domains of some variables, computed once for each combination.
 
-    Reasoning returns to the same domains again and again: it takes the same look before and after
-    changes elsewhere, tries values one after the other, and makes moves again without some others.
+    Reasoning returns to the same domains again and again: it looks at a rule before and after
+    changes elsewhere, tries values one after the other, and repeats moves without some others.
     Results must not be modified.
     """
 
@@ -59,15 +59,15 @@ class Remembered(Generic[T]):
         return found
 
     def result(self) -> T:
-        """The result in the current state, computed."""
+        """Compute the result in the current state."""
         assert self.compute is not None
         return self.compute()
 
 
 class Inference(Remembered[tuple[Change, ...] | None]):
-    """What some propagators alone change of some variables; None is a contradiction.
+    """The changes that some propagators alone make to some variables; None is a contradiction.
 
-    The state stays as it is. `count` is the number of the engine's variables that are no copies.
+    The state stays as it is. `count` is the number of the engine's variables that are not copies.
     """
 
     def __init__(

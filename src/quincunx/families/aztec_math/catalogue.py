@@ -91,10 +91,10 @@ FOUR_GIVENS_PATTERNS = (
 
 
 class FourGivens(Enumeration[AztecMath]):
-    """All pyramids of five levels with four givens: none with fewer has one solution.
+    """All pyramids of five levels with four givens, the fewest that determine one.
 
-    All 4,216,658 pyramids of five levels were listed, and for each of the 1,365 sets of four cells
-    those were counted that are the only ones with their digits there: 18 on 8 sets of cells. One of
+    All 4,216,658 filled pyramids of five levels were listed. On each of the 1,365 sets of four
+    cells, those whose digits there occur in no other pyramid were counted: 18 on 8 sets. One of
     each and its mirror image is kept, on the patterns above. `python -m benchmarks.pyramids 5` goes
     through all sets.
     """

@@ -99,7 +99,7 @@ def _rights() -> Mapping[tuple[int, int], tuple[int, ...]]:
 def _with_row_below(pyramids: Mapping[Row, int], below: Sequence[Sequence[int]]) -> dict[Row, int]:
     """The number of pyramids that end in each row, from those that end in each row above.
 
-    Rows are taken in order: what can stand below the first digits of one row is kept for the next
+    Rows are taken in order: what can be below the first digits of one row is kept for the next
     row that begins with the same digits.
     """
 

@@ -38,8 +38,8 @@ OfPuzzle: TypeAlias = Callable[[Any], T] | str
 
 @dataclass(frozen=True)
 class PaperProgram:
-    """The program that the paper about a family prints, as faithful, and as wrong, as the `notes`
-    of its model say."""
+    """The program that the paper about a family prints. The `notes` of its model say what was
+    guessed and what is wrong in it."""
 
     model: OfPuzzle[Model | None]
     """The program for a puzzle; `None` if the program does not take that puzzle."""

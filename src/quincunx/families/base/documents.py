@@ -49,7 +49,7 @@ def body_of(puzzle: AnyPuzzle) -> str:
 
 
 PROLOG_LIST = re.compile(r"(?:([0-9]{1,18}):)?\s*(\[.*\])|([0-9]+(?:\s*,\s*[0-9]+)+)", re.S)
-"""A list as the papers' programs are called with, perhaps after a number; or its numbers alone."""
+"""A list as arguments of the papers' programs, optionally after a number; or its numbers alone."""
 
 
 def from_body(family: type[PuzzleT], body: str) -> PuzzleT:
@@ -102,7 +102,7 @@ def read_solution(puzzle: Puzzle[SolutionT], data: object) -> SolutionT:
     """A solution from JSON data, or from the text a person would type. Checks its form only.
 
     Raises:
-        PuzzleError: The data has not the form of a solution of this puzzle.
+        PuzzleError: The data does not have the form of a solution of this puzzle.
     """
     decided = _read_decided(puzzle, data)
     if decided is not None:
@@ -112,10 +112,10 @@ def read_solution(puzzle: Puzzle[SolutionT], data: object) -> SolutionT:
 
 
 def _read_decided(puzzle: AnyPuzzle, data: object) -> list[int] | None:
-    """The answer of a paper's program that decides other things than cells; `None` if it is none.
+    """The answer of a paper's program whose decisions are not the cells; `None` if it is none.
 
     Raises:
-        PuzzleError: It has another number of decisions.
+        PuzzleError: It has the wrong number of decisions.
     """
     paper = puzzle.capabilities.paper
     if paper is None or paper.to_cells is None:
@@ -190,7 +190,7 @@ def changed_givens(puzzle: AnyPuzzle, solution: Any) -> list[Violation]:
     read from the part that is laid out in cells, not from the model.
 
     Raises:
-        NotImplementedError: That part holds something else than numbers.
+        NotImplementedError: That part holds anything but numbers.
     """
     field, layout = cell_field(puzzle), puzzle.layout
     printed = {cell: value for cell, (value, _) in field.shape.printed(field.of(puzzle)).items()}

@@ -96,7 +96,7 @@ def wrong_number(givens: int | None, cells: int, drawn: int | None = None) -> It
 
 
 class GivensMaker(Maker[ParametersT, PuzzleT]):
-    """Fills an empty puzzle at random and prints as few of the numbers as it takes."""
+    """Fills an empty puzzle at random and removes numbers while it has one solution."""
 
     fewest: ClassVar[int] = 0
     """The least number of givens that a puzzle may have."""

@@ -150,7 +150,7 @@ class Prepared(Protocol):
         """
 
     def fill(self, dice: Random, allowed: Allowed | None = None) -> tuple[int, ...] | None:
-        """A random solution; `None` if none was found before long."""
+        """A random solution; `None` if none was found within a few attempts."""
 
 
 class MakerTools(Protocol):

@@ -80,18 +80,18 @@ def _sides(cell: Cell, at: Mapping[Cell, Point], cages: Sequence[Cage]) -> list[
 
 
 def _positions(puzzle: AnyPuzzle, extra: Decoration) -> dict[Cell, Point]:
-    """Where everything stands that has the size of a cell."""
+    """The position of everything that has the size of a cell."""
     named = (*puzzle.cells, *extra.blocked, *extra.clues)
     return {cell: puzzle.layout.position(cell) for cell in named}
 
 
 def _clue_cell(cage: Cage, at: Mapping[Cell, Point]) -> Cell:
-    """The uppermost cell of a cage, and of several the leftmost."""
+    """The uppermost cell of a cage; the leftmost of several."""
     return min(cage.cells, key=lambda cell: (at[cell][1], at[cell][0]))
 
 
 def plain_sketch(puzzle: AnyPuzzle, solution: Any = None) -> Sketch:
-    """The board with what is printed in it; answers stand behind that in their cells."""
+    """The board with what is printed in it; in a cell, the answer follows what is printed."""
     extra, text_of = decoration_of(puzzle), puzzle.layout.mark.text
     at = _positions(puzzle, extra)
     pieces: dict[Cell, list[tuple[str, Role]]] = {cell: [] for cell in at}
@@ -146,7 +146,7 @@ def given_place(
 
 
 def plain_scene(puzzle: AnyPuzzle) -> scene.Scene:
-    """The board as boxes. Clues of cages, and what is printed with an answer, stand small above."""
+    """The board as boxes. Clues of cages and texts in cells with answers are small, at the top."""
     extra, printed = decoration_of(puzzle), _printed(puzzle)
     givens = {cell: printed[cell] for cell in givens_of(puzzle)}
     names = puzzle.layout.mark.names.values()

@@ -56,7 +56,7 @@ class Field:
         return f"{self.meaning}, {self.bounds}" if self.bounds else self.meaning
 
     def of(self, puzzle: AnyPuzzle) -> Any:
-        """The value that a puzzle has."""
+        """The value of this part in a puzzle."""
         return getattr(puzzle, self.attribute)
 
     def read(self, value: object, family: type[AnyPuzzle], typed: bool = False) -> Any:

@@ -32,7 +32,7 @@ SPELLINGS = {"▲": FULCRUM, "·": EMPTY, "10": "A", "11": "B", "12": "C"}
 """Characters that may be copied from the text drawing, and numbers with two figures, as people
 write them."""
 MAX_SIDE = 40
-"""Maximum number of rows and columns: more than twelve digits can fill, and quick to reject."""
+"""Maximum number of rows and columns: more than twelve digits need, few enough to reject fast."""
 
 
 def marks_of(rows: Sequence[str]) -> Iterator[tuple[Cell, str]]:
@@ -53,7 +53,7 @@ def digits_of(rows: Sequence[str]) -> dict[Cell, int]:
 
 
 def mark_of(number: int) -> str:
-    """A number as it stands on a board; a question mark for one that no board has.
+    """The character of a number on a board; a question mark for numbers without one.
 
     >>> mark_of(9), mark_of(10), mark_of(13)
     ('9', 'A', '?')

@@ -1,10 +1,10 @@
-"""Generates Power Strikes: walks round the graph of numbers, then gives as little as possible.
+"""Generates Power Strikes: a random cycle in the graph of numbers, with as few givens as possible.
 
-Published rings have a single given, from which there is one way round. All such rings up to a size
+Published rings have a single given, which determines the others. All such rings up to a size
 are in the catalogue, but only some generated ones are taken from it, so that different seeds have
-little in common. Most others have a larger single given; the rest get as many givens as it takes.
+little in common. Most others have a larger single given; the rest get as many givens as needed.
 Where the number of digits is limited, as it is by default, most rings are those of the catalogue
-with so few digits, and the others get as many givens as it takes.
+with so few digits, and the others get as many givens as needed.
 """
 
 from collections.abc import Iterator
@@ -33,7 +33,7 @@ from quincunx.families.power_strike.reasoning import takes_few_numbers
 from quincunx.families.power_strike.rings import RingWalk, ring_exists
 
 SINGLE_GIVEN_TRIES = 50
-"""Number of single givens that are tried before something else."""
+"""Number of single givens that are tried before another method."""
 WAYS = ("catalogue", *["large"] * 6, "several")
 WAYS_TO_GRADE = ("catalogue", *["large"] * 3, *["several"] * 4)
 """Where the catalogue covers small single givens: the weights of these, of larger single givens,

@@ -1,7 +1,7 @@
 """Power Strike as constraints, and its number of solutions.
 
 A stretch is the cells from one given to the next. Only numbers on a path through the number graph
-from one given to the next are in a domain, so there is next to nothing to search.
+from one given to the next are in a domain, so hardly any search is needed.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def build_model(puzzle: PowerStrike) -> Model:
-    """One variable a cell, and a table of edges a step.
+    """One variable for each cell, and a table of edges for each step.
 
     If no path leads from a given to the next, the tables are empty, and the cells between hold
     the given before them because a domain must not be empty.

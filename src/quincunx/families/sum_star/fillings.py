@@ -1,14 +1,14 @@
 """Fillings of dodecagons whose numbers leave few other solutions, found by simulated annealing.
 
 A filling is the values of all cells, dodecagon after dodecagon, X as 0, obeying every rule.
-Around most fillings the numbers of the black triangles fit thousands of others. A filling whose
-numbers are not ambiguous has few rivals, often none: three cells that sum to 23 hold 6, 8 and 9.
+The numbers of the black triangles of most fillings fit thousands of other fillings. Unambiguous
+numbers fit few others, often none: three cells that sum to 23 hold 6, 8 and 9.
 Such fillings are found by swapping two cells of a dodecagon again and again, at first wherever the
 rules allow it, later only where it makes the numbers less ambiguous. All arithmetic is in whole
 numbers, so that every machine produces the same filling.
 
 Annealing alone would end in the same few fillings, with 1 and 2 at the rim. So numbers are drawn
-first, uniformly, and the distance from them counts as ambiguity. Where a grade is asked for, those
+first, uniformly, and the distance from them counts as ambiguity. If a grade is requested, those
 at the rim are left to annealing, because drawn ones make nearly all puzzles expert.
 """
 

@@ -1,8 +1,8 @@
 """Verdicts on what the papers claim, by a few general tests that `claims.toml` asks for by name.
 
 The parameters of a test are the other keys of a claim's entry. A claim about a program is tested
-with every program that its experiment was run with; the verdict is that of the authors' program if
-it is known, and else of the paper's, unless the entry names another as `program`. The cost of a
+with every program that its experiment was run with. The verdict is that of the authors' program if
+it is known, otherwise of the paper's, unless the entry names another as `program`. The cost of a
 search that a limit stopped counts as infinite.
 """
 
@@ -39,7 +39,7 @@ WRONG = "wrong in print"
 VERDICTS = (REPRODUCED, NOT_REPRODUCED, UNDECIDED, WRONG)
 
 MIN_CORRELATION = 0.7
-"""A ranking is reproduced from this correlation on, and not reproduced if it is excluded."""
+"""A ranking with this correlation or more is reproduced; if its interval excludes it, it is not."""
 SIGNIFICANCE = 0.05
 """Significance level."""
 
@@ -170,7 +170,7 @@ def rank(at: Evidence, counters: list[str], without: Sequence[str] = ()) -> Clai
 
 
 def follows(_: Results, figures: list[float], **causes: list[float]) -> ClaimOutcome:
-    """Figures rank by a cause, the first, and not clearly better by another."""
+    """Figures rank by the first of the causes, and not clearly better by another."""
     found = {name: agreement(by, figures) for name, by in causes.items()}
     words = "; ".join(f"by {n.replace('_', ' ')} {one.describe()}" for n, one in found.items())
     first, *others = found.values()
@@ -231,14 +231,14 @@ def extreme(
         return ClaimOutcome(found[own] == edge(found.values()), words, len(found))
     times = {n: at.labelled(n, case)[0].times for n in found}
     tests = [(times[n], times[own]) if most else (times[own], times[n]) for n in others]
-    # To beat all, the hardest rival counts; to be beaten by any, all are tried.
+    # To beat all, only the best rival counts; to be beaten by any, all are tried.
     p = max(rank_sum_test(low, high) for low, high in tests)
     against = min(1.0, len(tests) * min(rank_sum_test(high, low) for low, high in tests))
     return by_chance(words, len(found), p, against)
 
 
 def slower(at: Evidence, slow: str, fast: str, counter: str = "seconds") -> ClaimOutcome:
-    """Making puzzles of one case costs more than of another; a stopped one costs most."""
+    """Making puzzles of one case costs more than of another; a stopped run costs most."""
     long, short = (list(at.costs(counter, case).values()) for case in (slow, fast))
     if not long or not short:
         return ClaimOutcome(None, "not measured")
@@ -336,7 +336,7 @@ def growth(
 
 
 def falls(at: Evidence, counter: str, factor: float = 1.0, times: int = 1) -> ClaimOutcome:
-    """A cost falls again along the axis by more than a factor, this often or more."""
+    """A cost falls along the axis by more than a factor, at least this many times."""
     every = at.costs(counter).values()
     costs = [cost for cost in every if cost < inf]
     falls = sum(before > factor * after for before, after in pairwise(costs))
@@ -406,7 +406,7 @@ def read(_: Results, verdict: str) -> ClaimOutcome:
 
 
 def printed(_: Results, found: str, holds: list[Any], n: int | None = None) -> ClaimOutcome:
-    """A printed figure goes with another: it is equal, at most the other, or within a third."""
+    """A printed figure agrees with another: it is equal, at most the other, or within a third."""
     one, relation, other = holds
     right = {"=": one == other, "≤": one <= other, "≈": 0.75 <= one / other <= 1.33}
     return ClaimOutcome(right[relation], found, n)

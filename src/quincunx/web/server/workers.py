@@ -87,7 +87,7 @@ class Workers:
         finally:
             self._waiting -= 1
         try:
-            # Idle workers may have been killed from outside: then the question is not to blame.
+            # If an idle worker was killed from outside, the question is not the cause.
             for _ in range(MAX_WORKERS + 1):
                 outcome = await self._ask(question, seconds)
                 if outcome != Died(begun=False):

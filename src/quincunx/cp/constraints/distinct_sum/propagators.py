@@ -136,7 +136,7 @@ class DistinctSumPropagator(DigitSetPropagator):
 
 
 class DistinctEnds(DigitSetPropagator):
-    """Keeps values that lie between what the smallest and the largest sums of the other cells, with
+    """Keeps the values between those that the largest and the smallest sum of the other cells, with
     different digits, leave. One pass, not to a fixpoint."""
 
     def __init__(self, variables: list[Variable], total: int, largest: int) -> None:

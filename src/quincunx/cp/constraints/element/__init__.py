@@ -15,8 +15,8 @@ from quincunx.errors import ModelError
 
 @dataclass(frozen=True, eq=False)
 class Element(Constraint):
-    """`value = list[index]`, for variables `(index, value, *list)`. Indices start at 0; others are
-    not allowed.
+    """`value = list[index]`, for variables `(index, value, *list)`. Indices start at 0 and
+    must be within the list.
 
     Domain consistent, whatever consistency is asked for. A list of numbers is a `Table`.
     """
