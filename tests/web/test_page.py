@@ -326,7 +326,7 @@ def test_revealed_numbers_agree_with_written_ones(new_tab: NewTab) -> None:
 def test_the_explanation_is_walked_while_the_game_waits(new_tab: NewTab) -> None:
     tab = new_tab(PYRAMID)
     tab.press("5")
-    tab.page.get_by_text("The whole way, explained").click()
+    tab.page.get_by_text("Explanation, step by step").click()
     tab.wait_for_message("The beginning")
     assert tab.cell("2-1").endswith(": empty")
     steps = tab.page.locator(".walk .steps li").count()
@@ -502,7 +502,7 @@ def test_days_and_times_are_kept_and_results_shared(new_tab: NewTab, carrier: st
     assert "without help" in solved
     assert link == tab.page.url
     with tab.page.expect_download() as picture:
-        tab.click("Picture of it")
+        tab.click("Save as picture")
     assert Path(picture.value.path()).read_bytes().startswith(b"\x89PNG")
     tab.page.get_by_role("link", name="Puzzles").click()
     assert "✓" in tab.wait(".today .done")
@@ -768,7 +768,7 @@ def test_cells_of_long_rings_have_their_numbers_on_them(new_tab: NewTab) -> None
 def test_the_explanation_is_read_by_touch(new_tab: NewTab) -> None:
     tab = new_tab(PYRAMID, viewport=PHONE, **TOUCH)
     tab.press("Escape")
-    tab.page.get_by_text("The whole way, explained").tap()
+    tab.page.get_by_text("Explanation, step by step").tap()
     tab.wait_for_message("The beginning")
     box = tab.page.locator(".board").bounding_box()
     assert box is not None, "the board comes back into view"
@@ -861,7 +861,7 @@ def test_the_page_is_accessible(new_tab: NewTab, axe: str, scheme: str) -> None:
     tab.page.wait_for_function("() => document.querySelector('h1')?.innerText === 'C-Note'")
     tab.press("9", "9", "Enter", "m", "5", ",", "c")
     inspect(message="expected a number with")
-    tab.page.get_by_text("The whole way, explained").click()
+    tab.page.get_by_text("Explanation, step by step").click()
     inspect(message="The beginning")
     tab.click("Settings")
     inspect()

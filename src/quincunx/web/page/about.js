@@ -1,11 +1,10 @@
-// What is to be known of the puzzle on the table: its rules, those of the selected cell among them, and
-// how hard it is.
+// The rules of the puzzle on the table, those of the selected cell, and its difficulty.
 
 import { ask } from "./ask.js";
 import { button, fill, h } from "./dom.js";
 import { texts } from "./texts.js";
 
-/** The panel; it is open for those who are new to such puzzles. */
+/** The panel; it is open if this kind of puzzle is new to the player. */
 export function aboutPanel(table, rules, isNew) {
   const title = h("h2", {});
   const list = h("ul", {});

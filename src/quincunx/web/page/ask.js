@@ -34,22 +34,23 @@ async function find() {
 }
 carrier.catch(() => {}); // each question reports the error
 
-/** Whether a server answers: it can do what Python in a browser cannot, and begins at once. */
+/** Whether a server answers: it can do more than Python in a browser, and begins at once. */
 export const isServed = carrier.then(({ found }) => found.carrier === "server", () => false);
 
-/** Settles when nothing has to start for an answer: at once with a server, else when Python runs. */
+/** Settles when answers need no start-up: at once with a server, otherwise when Python runs. */
 export const awake = isServed.then((served) => served || started);
 
-/** Whether the puzzles of a day are there at once. */
+/** Whether the puzzles of a day are available at once. */
 export const isAtHand = (day) =>
   carrier.then(({ prepared }) => !prepared || prepared.days.has(day), () => false);
 
-/** Whether numbers solve a puzzle and fill it: { solved, filled }; undefined if only Python can tell. */
+/** Whether numbers solve a puzzle and fill it: { solved, filled }; undefined if only Python knows.
+ * */
 export const verdictAtHand = (puzzle, numbers) =>
   carrier.then(({ prepared }) => prepared?.verdict(puzzle, numbers)).catch(() => undefined);
 
-/** The reply to a question. One that is not answered is an error with a sentence for the reader,
- * and one that is called off by its signal is an AbortError. */
+/** The reply to a question. Throws an error with a sentence for the reader if there is none, and an
+ * AbortError if the signal cancels the question. */
 export async function ask(question, { signal } = {}) {
   const wanted = signal ? AbortSignal.any([signal, leaving.signal]) : leaving.signal;
   const { ask: answer } = await carrier;
@@ -59,7 +60,7 @@ export async function ask(question, { signal } = {}) {
   return reply;
 }
 
-/** Calls all questions off that have no reply yet: who asked them has left. */
+/** Cancels all questions without a reply, because the view that asked them is closed. */
 export function callAllOff() {
   leaving.abort();
   leaving = new AbortController();

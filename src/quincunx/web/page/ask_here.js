@@ -9,11 +9,11 @@ import { showStarting } from "./starting.js";
 import { texts } from "./texts.js";
 
 const MOST_WORKERS = 2;
-const LONG = 2000; // milliseconds after which another worker is worth its start
+const LONG = 2000; // milliseconds after which starting another worker is worth it
 const INTERRUPT = 2; // the number of the signal that Ctrl-C sends
 const shares = globalThis.crossOriginIsolated && typeof SharedArrayBuffer === "function";
 
-/** A worker, and the question it is at work on. */
+/** A worker, and the question that it is answering. */
 class Answerer {
   constructor(site, done, onready) {
     this.task = null;
@@ -55,7 +55,7 @@ class Answerer {
     done(this);
   }
 
-  /** Ends the work at once, where memory is shared. */
+  /** Interrupts the work at once, if memory is shared. */
   interrupt() {
     this.stopping = true;
     this.buffer[0] = INTERRUPT;
@@ -121,7 +121,7 @@ export class Here {
     if (this.waiting.length) this.timer = setTimeout(() => this.help(), LONG);
   }
 
-  /** Starts another worker for those who wait, if none will soon be free. */
+  /** Starts another worker for waiting questions, if none will soon be free. */
   help() {
     const soon = this.workers.some((worker) => worker.stopping || !worker.ready);
     if (!soon && this.workers.length < MOST_WORKERS) this.grow();
@@ -136,7 +136,8 @@ export class Here {
     task.reject(reason);
   }
 
-  /** Ends a worker that is still at work on a question after a while; to start takes time, too. */
+  /** Ends a worker that is still busy with a question after a while; starting another takes time.
+   * */
   endLater(worker, task) {
     setTimeout(() => {
       if (worker.task !== task) return;

@@ -1,5 +1,5 @@
-// Questions to a server. It calls the work off when the connection is closed, as a signal does. When
-// it has too many questions it says when to come back.
+// Questions to a server. A signal closes the connection, which cancels the work. A busy server says
+// when to try again.
 
 import { texts } from "./texts.js";
 

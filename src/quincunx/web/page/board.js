@@ -1,5 +1,5 @@
-// The board as SVG. Every cell that can be reached is an element of its own that takes the focus
-// and says what it is called and what it holds. Looks come from style.css by the classes' names.
+// The board as SVG. Every reachable cell is an element that takes the focus and is labelled with
+// its name and content. style.css styles the classes.
 
 import { s, set } from "./dom.js";
 import { insideOf, joined, px, textAt } from "./cell_texts.js";
@@ -44,7 +44,7 @@ export function makeBoard(scene, { onselect, about = () => "", label = scene.tit
     overlay,
   );
   element.style.maxWidth = `${scene.view.width * LARGEST}px`;
-  // Where fingers are used, style.css lets no board be smaller than this.
+  // On touch screens, style.css gives every board this minimum size.
   const reach = (FINGER + 0.1) / smallest(scene.reachable);
   element.style.setProperty("--reach-width", `${Math.ceil(scene.view.width * reach)}px`);
   element.style.setProperty("--reach-height", `${Math.ceil(scene.view.height * reach)}px`);
@@ -107,8 +107,8 @@ export function makeBoard(scene, { onselect, about = () => "", label = scene.tit
     }
   }
 
-  /** Scroll a board that is larger than its place, and nothing else, until cells are seen; the last
-   * one is seen in any case. */
+  /** If the board is larger than its place, scroll it, and nothing else, until cells are visible,
+   * at least the last one. */
   function reveal(ids) {
     const holder = element.parentElement;
     for (const id of ids) {
@@ -166,10 +166,10 @@ export function makePicture(scene, content = {}, label = scene.title, differ = N
   );
 }
 
-/** A cell and what stands in it, in words. */
+/** A cell and its content, in words. */
 export const spoken = (scene, place, entry, view) => `${place.name}: ${heldIn(scene, place, entry, view)}`;
 
-/** What stands in a cell, in words. */
+/** The content of a cell, in words. */
 export function heldIn(scene, place, entry, view = {}) {
   const text = piecesOf(scene, place, entry).map(([piece]) => piece).join("");
   const said = [text || texts.cell.empty];
@@ -213,7 +213,7 @@ function showCell(scene, cell, view, scale) {
   inside.replaceChildren(...insideOf(scene, place, entry, { pending, strike, scale }));
 }
 
-/** The cells in which nothing can ever stand. */
+/** The cells that always stay empty. */
 function backdrop(scene) {
   return s(
     "g",
@@ -222,12 +222,12 @@ function backdrop(scene) {
   );
 }
 
-/** What stands beside and above the cells. */
+/** Labels beside and above the cells. */
 function shapesOf(scene) {
   return s("g", { "aria-hidden": "true", class: "decoration" }, scene.shapes.map(shapeElement));
 }
 
-/** The texts beside the cells, where short ones are at least so large. */
+/** The texts beside the cells; short ones have a minimum size. */
 const labelsOf = (scene, least = 0) => scene.labels.flatMap((label) => labelElement(label, least));
 
 function shapeElement(shape) {
@@ -260,7 +260,7 @@ function labelElement(label, least) {
   });
 }
 
-/** The names of rows and columns; where there are none, those of cells that have room for them. */
+/** The names of rows and columns; without them, those of cells that have room. */
 function edgesOf(scene, scale) {
   const size = Math.max(0.22, LEAST_PIXELS / scale);
   if (scene.edges.length === 0) {
@@ -273,7 +273,7 @@ function edgesOf(scene, scale) {
     const line = scene.edges.filter(({ text }) => text[0] === letter);
     const apart = line.length > 1 ? line[1][axis] - line[0][axis] : Infinity;
     const widest = Math.max(...line.map(({ text }) => ems(text))) * large;
-    // Where they would touch, only every second or third is written.
+    // If they would touch, only every second or third is written.
     const step = Math.ceil((widest + 0.1) / apart) || 1;
     return line.filter((_, at) => at % step === 0).map(({ text, x, y }) => textAt(text, x, y, large, "edge", letter === "r" ? "end" : "middle"));
   });

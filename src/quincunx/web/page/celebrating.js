@@ -1,5 +1,5 @@
-// A solved board is celebrated: the cells light up in turn and dots fly, above everything, so that
-// nothing moves. Those who want no motion see the board in its colour of success and no more.
+// Celebrates a solved board: the cells light up in turn and dots fly above the page, which does not
+// move. With reduced motion, only the colour of the board changes.
 
 import { s } from "./dom.js";
 

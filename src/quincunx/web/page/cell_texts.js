@@ -1,5 +1,5 @@
-// The texts in a cell: what is given, what was written, and notes. No note is smaller on the screen
-// than a person can read: where notes do not fit they are dots, and the line below the board has them.
+// The texts in a cell: what is given, what was written, and notes. Notes are never too small to
+// read: if they do not fit, they become dots, and the line below the board shows them.
 
 import { s } from "./dom.js";
 import { LINE, MIDDLE, emWidth, fitted, marksGrid, shrunk } from "./fitting.js";
@@ -22,7 +22,7 @@ export function insideOf(scene, place, entry, { pending = null, strike = [], sca
   const hasNumber = "number" in (entry ?? {});
   const { upper, lower } = halves(place.room);
   if (hasNumber && place.open && place.given && !pieces.some(([, role]) => role === "given")) {
-    // What is given stays to be seen beside a number that it is no part of.
+    // The given stays visible beside a number that does not contain it.
     return [
       ...contentOf([[place.given, "given"]], upper, scene.size),
       ...contentOf(pieces, lower, scene.size),
@@ -63,8 +63,8 @@ function contentOf(pieces, room, largest) {
   });
 }
 
-/** Pencil marks. Each has a place of its own if the numbers are known and there is room; otherwise
- * they stand side by side, or are counted, or are dots. */
+/** Pencil marks. Each has its own place if the numbers are known and there is room; otherwise they
+ * are listed, counted, or drawn as dots. */
 function marksOf(scene, place, marks, struck, room, least) {
   const known = place.choices.length > 0 && place.choices.length <= MOST_SLOTS;
   for (const slots of known ? [place.choices, marks] : [marks]) {

@@ -1,5 +1,5 @@
-// Choosing a puzzle: today's, one of a family, one made to order, a published one, one that was begun,
-// or one that is pasted.
+// The choice of a puzzle: of the day, of a family, made to order, published, begun before, or
+// pasted.
 
 import { ask } from "./ask.js";
 import { makePicture } from "./board.js";
@@ -47,7 +47,7 @@ function unfinished(page) {
     h("h2", { id: "unfinished-title" }, texts.choose.unfinished), list);
 }
 
-/** The puzzles of the day, one of each family, and the way to those of other days. */
+/** The puzzles of the day, one of each family, and a link to those of other days. */
 function today(page) {
   if (!page.families.some((family) => family.generates)) return null;
   const day = dayOf(new Date());
@@ -78,7 +78,7 @@ function card(family, page) {
       family.generates && order(family, page)));
 }
 
-/** A button for each grade: a new puzzle of it, with parameters for which there are enough. */
+/** A button for each grade: a new puzzle of it, with parameters that have enough puzzles. */
 function grades(family, page) {
   const offers = Object.entries(family.offers);
   const unknown = offers.filter(([, parameters]) => !parameters).map(([grade]) => texts.grades[grade] ?? grade);
@@ -91,8 +91,7 @@ function grades(family, page) {
     unknown.length > 0 && h("p", { class: "quiet" }, texts.choose.unknown(unknown)));
 }
 
-/** Make a puzzle and show it, or take one that was made beforehand. Where such puzzles are rare, that
- * is said first. */
+/** Make a puzzle, or take a prepared one, and show it. If such puzzles are rare, say so first. */
 function make(family, page, element, { grade, parameters, seed = Math.floor(Math.random() * 1e9) }, stocked = false) {
   const asked = { family: family.name, parameters, ...(grade ? { grade } : {}) };
   return page.busy(element, async (signal, say) => {

@@ -1,5 +1,5 @@
-// The fields of the editor for clues that stand in no cell. A clue may be about some cells: the board
-// shows which while its field is in use, and a click on the board beside them leads to the field.
+// The editor's fields for clues outside the cells. A clue may be about some cells: the board shows
+// which while its field is in use, and a click on the board beside them leads to the field.
 
 import { field, h } from "./dom.js";
 import { valueIn } from "./document.js";
@@ -39,7 +39,7 @@ function pointed(scene, board, { clientX, clientY }) {
   return [x / unit, y / unit];
 }
 
-/** The middle of some cells; null where there are none. */
+/** The middle of some cells; null if there are none. */
 function middle(scene, ids) {
   const rooms = ids.map((id) => scene.byId[id]?.room).filter(Boolean);
   if (rooms.length === 0) return null;
@@ -47,7 +47,7 @@ function middle(scene, ids) {
   return [mean(rooms.map(({ x }) => x)), mean(rooms.map(({ y }) => y))];
 }
 
-/** Which of some points is nearest to another one; -1 where none is near. */
+/** The index of the point nearest to another one; -1 if none is near. */
 function nearest(points, [x, y]) {
   const far = points.map((one) => (one ? Math.hypot(one[0] - x, one[1] - y) : Infinity));
   const least = Math.min(NEAR, ...far);
@@ -74,7 +74,7 @@ function choiceInput(clue, put) {
   return input;
 }
 
-/** What is typed is what is judged: what is no number is put as it is, and refused. */
+/** Text that is not a number is passed on as it is, and then refused. */
 function numberInput(clue, put) {
   const input = h("input", {
     type: "text", inputmode: "numeric", size: "6", autocomplete: "off",
@@ -92,7 +92,7 @@ function numberInput(clue, put) {
   return input;
 }
 
-/** Whether a text is a number where one has to stand. */
+/** Whether a text is a number, where one is required. */
 function fits({ choices, optional }, text) {
   return choices.length > 0 || (text === "" ? optional : /^-?\d+$/.test(text));
 }

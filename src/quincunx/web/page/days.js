@@ -1,4 +1,4 @@
-// A player's home: the puzzles of each day, days in a row, and times. All of it is kept in this browser.
+// The player's page: the puzzles of each day, streaks, and times, all stored in this browser.
 
 import { ask, isAtHand } from "./ask.js";
 import { button, fill, h } from "./dom.js";
@@ -65,7 +65,7 @@ export function daysView(page) {
   return { element, title: texts.days.title };
 }
 
-/** A month in which each day tells how many of its puzzles were solved. */
+/** A month; each day shows how many of its puzzles were solved. */
 function calendar(records, today, show) {
   const box = h("div", { class: "calendar" });
   let month = new Date();

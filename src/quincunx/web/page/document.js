@@ -1,7 +1,7 @@
-// Documents of puzzles: what stands at a path, and the document with something else there. Paths lead
-// through keys, and through places in lists and in texts.
+// Documents of puzzles: reading and replacing the value at a path. A path consists of keys and of
+// indices of lists and texts.
 
-/** What stands at a path; null where it is left out. */
+/** The value at a path; null if it is left out. */
 export function valueIn(document, path) {
   let data = document;
   for (const step of path) {
@@ -11,8 +11,8 @@ export function valueIn(document, path) {
   return data ?? null;
 }
 
-/** The document with a value at a path. A list that was left out is made as long as the `fields`,
- * which have a path each, say. */
+/** The document with a value at a path. A missing list is created with the length that the paths of
+ * the `fields` require. */
 export function placeIn(document, path, value, fields = []) {
   return placed(document, path, 0, value, fields);
 }

@@ -16,7 +16,8 @@ function filled(element, properties, children) {
   return element;
 }
 
-/** Set an attribute, or listen where the key begins with "on". What is null or false is left out. */
+/** Set an attribute, or listen where the key begins with "on". Values of null or false are left
+ * out. */
 export function set(element, key, value) {
   if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
   else if (key === "value" || key === "checked") element[key] = value;
@@ -24,7 +25,7 @@ export function set(element, key, value) {
   else element.setAttribute(key, value === true ? "" : value);
 }
 
-/** Put children into an element in place of those that are there. */
+/** Replace the children of an element. */
 export function fill(element, ...children) {
   element.replaceChildren(
     ...children.flat(Infinity).filter((one) => one !== null && one !== undefined && one !== false),
@@ -45,7 +46,7 @@ export function field(label, input, help = "") {
 
 let numbered = 0;
 
-/** A word that no other element has as its id. */
+/** A new unique id for an element. */
 export function newId(prefix) {
   numbered += 1;
   return `${prefix}-${numbered}`;

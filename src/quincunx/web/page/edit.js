@@ -113,13 +113,13 @@ function editing(begin, page) {
     board?.show(view);
   }
 
-  /** Who clicks beside the cells means the clue that stands there. */
+  /** A click beside the cells selects the clue there. */
   function onClick(event) {
     if (event.target.closest("[role=gridcell]")) return;
     fields.go(readScene(shown.scene), board.element, event);
   }
 
-  /** What is typed in a cell and is no puzzle yet is shown all the same. */
+  /** Text in a cell is shown even if the puzzle is not valid yet. */
   function pendingContent(scene) {
     const content = {};
     for (const [id, one] of cells) {
@@ -168,7 +168,7 @@ function editing(begin, page) {
     }
   }
 
-  /** A key on the selected cell: a digit more, one of the choices, or nothing. */
+  /** A key on the selected cell: another digit, one of the choices, or nothing. */
   function press(key) {
     const one = cells.get(board.selected);
     if (!one) return;
@@ -217,7 +217,8 @@ function editing(begin, page) {
   return { element, leave: () => asking?.abort() };
 }
 
-/** What a cell holds after a key, given the digits typed before; null where the key means nothing. */
+/** The content of a cell after a key, given the digits typed before; null if the key has no
+ * meaning. */
 export function pressed({ choices, least, most }, key, before) {
   if (choices.length > 0) return choices.find((one) => one.toLowerCase() === key.toLowerCase()) ?? null;
   if (key.toLowerCase() === "x" && least === 0) return 0;
@@ -231,7 +232,7 @@ export function pressed({ choices, least, most }, key, before) {
   return fits(key) ? whole(key) : null;
 }
 
-/** Keys for those without a keyboard. */
+/** Keys for devices without a keyboard. */
 function editPad(cells, { words, meanings }, press) {
   const choices = [...new Set(cells.flatMap((one) => one.choices))];
   const zero = cells.some(({ least, most }) => !(least >= 1 && most !== null && most <= 9));

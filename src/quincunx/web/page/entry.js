@@ -1,5 +1,5 @@
-// What pressing a key does to a cell: pure functions from a place, what is in it and a key to what
-// is in it then.
+// The effect of a key on a cell: pure functions from a place, its content and a key to the new
+// content.
 //
 // Vocabulary:
 //   mode     "number", "candidates" or "excluded": what typing writes
@@ -10,7 +10,7 @@ import { sorted, whole } from "./numbers.js";
 
 export const MODES = ["number", "candidates", "excluded"];
 
-/** Whether one key decides what stands in a place. */
+/** Whether one key determines the content of a place. */
 export function isShort(scene, place) {
   return place.choices.length > 0 && place.choices.every((n) => scene.text(n).length === 1);
 }
@@ -34,7 +34,7 @@ export function typed(scene, place, mode, entry, pending, key) {
   }
   const text = withKey(place, pending ?? "", key);
   if (text === null && mode !== "number" && pending && pending !== "-" && /^\d$/.test(key)) {
-    // A note is as long as it can be: the next one begins.
+    // The note is complete, so the next one begins.
     return { entry: written(mode, entry, whole(pending)).entry, pending: key };
   }
   if (text === null) return { entry, pending };
@@ -42,13 +42,13 @@ export function typed(scene, place, mode, entry, pending, key) {
   return { entry: text === "-" ? null : { number: whole(text) }, pending: text };
 }
 
-/** What is in a cell once the digits that are pending are meant. */
+/** The content of a cell after the pending digits are entered. */
 export function finished(place, mode, entry, pending) {
   if (mode === "number" || !pending || pending === "-") return { entry, pending: null };
   return written(mode, entry, whole(pending));
 }
 
-/** What the key for going back does: takes the last digit or the last mark away. */
+/** The effect of Backspace: removes the last digit or the last mark. */
 export function shortened(scene, place, mode, entry, pending) {
   if (pending) {
     const text = pending.slice(0, -1);
@@ -96,7 +96,7 @@ function allowed(place, number) {
   return !Number.isNaN(number) && (place.choices.length === 0 || place.choices.includes(number));
 }
 
-/** A sign as keyboards have it, in small letters. */
+/** A sign as on keyboards, in lower case. */
 function plain(text) {
   return { "×": "x", "−": "-", "÷": "/" }[text] ?? text.toLowerCase();
 }

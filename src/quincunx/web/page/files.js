@@ -1,4 +1,4 @@
-// Taking a puzzle elsewhere: a link, a picture, a document, paper.
+// Sharing and saving a puzzle: as a link, a picture, a document, or on paper.
 
 import { ask, isServed } from "./ask.js";
 import { button, h } from "./dom.js";
@@ -6,7 +6,7 @@ import * as games from "./game.js";
 import { documentText } from "./numbers.js";
 import { texts } from "./texts.js";
 
-/** Have the browser keep something as a file. */
+/** Download something as a file. */
 export function download(name, content, type) {
   const address = URL.createObjectURL(new Blob([content], { type }));
   const link = h("a", { href: address, download: name });
@@ -18,7 +18,7 @@ export function download(name, content, type) {
 
 export function filesPanel(table) {
   const { reply } = table;
-  // Who uses this panel may have scrolled far down: what is said is brought into view.
+  // The page may be scrolled far down, so bring the message into view.
   const say = (text, kind) => table.say({ text, kind, actions: [] });
   const failing = (act) => async () => {
     try {

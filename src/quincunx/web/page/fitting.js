@@ -1,4 +1,4 @@
-// The largest size at which a text fits its room in any font: widths are those of wide fonts, in
+// The largest size at which a text fits its room in any font. Widths are those of wide fonts, in
 // ems.
 
 const DIGIT = 0.64;
@@ -13,7 +13,7 @@ const LEGIBLE = 0.22;
 const MOST = 48;
 const TINY = 0.05;
 
-/** How wide a text is at most. */
+/** The maximum width of a text. */
 export function emWidth(text, bold = false) {
   const digit = bold ? BOLD_DIGIT : DIGIT;
   const wide = bold ? BOLD_DIGIT / DIGIT : 1;
@@ -46,8 +46,8 @@ function divided(text, count) {
   return lines.length > 0 ? lines : [""];
 }
 
-/** In how many columns short texts are best written in a room, and how large; 0 columns where they
- * would be too small to read. */
+/** The best number of columns for short texts in a room, and their size; 0 columns if they would be
+ * too small to read. */
 export function marksGrid(texts, room, largest) {
   const widest = Math.max(0, ...texts.map((text) => emWidth(text))) + 0.3;
   let best = { columns: 0, size: TINY };

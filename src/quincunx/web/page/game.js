@@ -12,7 +12,7 @@ import { sorted } from "./numbers.js";
 
 export const NO_HELP = Object.freeze({ checks: 0, comparisons: 0, hints: 0, steps: 0, notes: 0, reveals: 0, walks: 0, solved: false });
 
-/** A game that was not begun. */
+/** A new game. */
 export function newGame(puzzle, family = "") {
   return {
     puzzle,
@@ -28,7 +28,7 @@ export function newGame(puzzle, family = "") {
   };
 }
 
-/** What is in the cells after the first `at` changes. */
+/** The content of the cells after the first `at` changes. */
 export function contentOf(game, at = game.at) {
   const content = {};
   for (const { patch } of game.changes.slice(0, at)) {
@@ -49,8 +49,8 @@ export function patchBetween(before, after) {
   return patch;
 }
 
-/** The game with some cells changed. What was undone is forgotten. Where `typing` names a cell
- * that the last change was typed in too, the two become one step of history. */
+/** The game with some cells changed; undone changes are dropped. If `typing` names the cell of the
+ * last change, the two become one step of history. */
 export function changed(game, patch, what = "", typing = "") {
   const content = contentOf(game);
   const news = {};
@@ -70,7 +70,7 @@ export function changed(game, patch, what = "", typing = "") {
   return { ...game, changes, at: changes.length };
 }
 
-/** The game with something added to its last change, which is undone together with it. */
+/** The game with an addition to its last change; both are undone together. */
 export function amended(game, patch) {
   const last = game.changes[game.at - 1];
   if (!last || Object.keys(patch).length === 0) return game;
@@ -88,7 +88,7 @@ export function movedTo(game, at) {
 export const undone = (game) => movedTo(game, game.at - 1);
 export const redone = (game) => movedTo(game, game.at + 1);
 
-/** The game with typing ended: what is typed next is a step of its own. */
+/** The game with typing ended: the next key begins a new step. */
 export function settled(game) {
   const last = game.changes.at(-1);
   if (!last || !last.typing) return game;
@@ -147,7 +147,7 @@ export function revealedIn(content) {
   return Object.keys(content).filter((id) => content[id].revealed);
 }
 
-/** A content in the form in which questions tell it. */
+/** A content in the form of questions to the server. */
 export function stateOf(content) {
   const state = { numbers: {}, candidates: {}, excluded: {} };
   for (const [id, entry] of Object.entries(content)) {
@@ -163,8 +163,8 @@ export function contentWith(numbers) {
   return Object.fromEntries(Object.entries(numbers).map(([id, number]) => [id, { number }]));
 }
 
-/** The patch that carries out what a step says: numbers it finds, values it rules out, and what it
- * leaves where anything could stand before. */
+/** The patch that applies a step: numbers it finds, values it rules out, and candidates it leaves
+ * in cells that could hold anything before. */
 export function patchOf(content, { sets, removes, leaves }) {
   const patch = {};
   for (const { cell, values } of removes) {
@@ -181,7 +181,7 @@ export function patchOf(content, { sets, removes, leaves }) {
   return patch;
 }
 
-/** The patch that takes from the candidates what the rules no longer leave. */
+/** The patch that removes candidates that the rules exclude. */
 export function patchOfMarks(content, left) {
   const patch = {};
   for (const [id, entry] of Object.entries(content)) {

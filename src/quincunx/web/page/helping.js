@@ -1,5 +1,5 @@
-// Help that is asked for: check, hints in three levels, the next step, a cell, the solution. What was
-// used is noted in the game.
+// Help on request: checks, hints in three levels, the next step, a cell, the solution. The game
+// records what was used.
 
 import { ask } from "./ask.js";
 import { button, h } from "./dom.js";
@@ -9,7 +9,7 @@ import { texts } from "./texts.js";
 
 const MOST_MARKS = 16;
 
-/** The buttons that help. */
+/** The help buttons. */
 export function helpPanel(table) {
   const help = helper(table);
   const used = h("p", { class: "quiet used" });
@@ -46,8 +46,8 @@ function helper(table) {
   let asking = null;
   let lastHint = { at: -1, level: 0 };
 
-  /** Ask something; a newer question takes the place of one that is not answered yet. Where the
-   * answer takes too long, `instead` is done. */
+  /** Ask a question; it replaces one that is not answered yet. If the answer takes too long,
+   * `instead` is called. */
   async function asked(question, then, instead = null) {
     table.finish();
     if (table.locked()) return;

@@ -1,5 +1,5 @@
-// Who looks at the game after every change: notices that it is solved, tells broken rules while one
-// plays if that is wanted, and takes away notes that a new number rules out.
+// Checks the game after every change: notices that it is solved and, depending on the settings,
+// reports broken rules and removes notes that a new number rules out.
 
 import { ask, verdictAtHand } from "./ask.js";
 import * as games from "./game.js";
@@ -7,7 +7,7 @@ import { texts } from "./texts.js";
 
 const MAX_LISTED = 4;
 
-/** Look at a table after every change of its numbers; `onsolved` is called once. */
+/** Check a table after every change of its numbers; `onsolved` is called once. */
 export function judge(table, onsolved) {
   let asking = null;
   let timer = null;
@@ -43,7 +43,7 @@ export function judge(table, onsolved) {
     }
   };
 
-  // A game that was left just after its last number is judged when it is there again.
+  // A game that was closed just after its last number is checked when it is opened again.
   if (!table.game.solved) timer = setTimeout(look, 120);
 
   table.listen((_, why) => {
@@ -80,7 +80,7 @@ async function removeMarks(table, content, signal) {
   if (!signal.aborted && game !== at) table.setGame(game, "marks");
 }
 
-/** What the rules leave in each cell, each rule taken by itself. */
+/** The values that the rules, each considered alone, leave in each cell. */
 export async function leftByRules(table, content, signal) {
   const state = games.stateOf(content);
   const reply = await ask({ ask: "marks", puzzle: table.puzzle, state }, { signal });

@@ -1,11 +1,11 @@
-// Keeps the game of a table in this browser. The same puzzle may be open in another tab: what is done
-// there is taken over here, and a tab in which nothing was done writes nothing.
+// Stores the game of a table in this browser. If the same puzzle is open in another tab, changes
+// there are adopted here; a tab without changes writes nothing.
 
 import * as games from "./game.js";
 import * as store from "./store.js";
 
-/** Keep the games of a table from now on. `refused()` is called when the browser keeps nothing,
- * `taken()` when a game of another tab has come. Returns what ends it. */
+/** Store the games of a table from now on. `refused()` is called if the browser stores nothing,
+ * `taken()` when a game of another tab is adopted. Returns a function that stops it. */
 export function keepGames(table, { refused, taken }) {
   const { puzzle } = table;
   let kept = table.game;
@@ -23,7 +23,7 @@ export function keepGames(table, { refused, taken }) {
     text = store.textOf(puzzle);
   };
 
-  /** Take over what another tab has kept. */
+  /** Adopt the game that another tab has stored. */
   function take() {
     if (store.textOf(puzzle) === text) return;
     text = store.textOf(puzzle);

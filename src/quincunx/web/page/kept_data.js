@@ -1,5 +1,5 @@
-// What was kept by another version or brought from another browser may be anything. These pure
-// functions take from it what the page can work with: nothing else is ever shown or played.
+// Data stored by another version or imported from another browser may be anything. These pure
+// functions extract the valid part; nothing else is shown or played.
 
 import { NO_HELP } from "./game.js";
 
@@ -26,14 +26,14 @@ const isList = (data, isOne) => Array.isArray(data) && data.every(isOne);
 const textOr = (data, other = "") => (typeof data === "string" ? data : other);
 const countOr = (data, other = 0) => (isCount(data) ? data : other);
 
-/** The settings in some data; those that are missing or unknown are as usual. */
+/** The settings in some data, with defaults for missing or unknown ones. */
 export function readSettings(data) {
   const there = isObject(data) ? data : {};
   const usable = Object.keys(DEFAULTS).filter((name) => CHOICES[name].includes(there[name]));
   return { ...DEFAULTS, ...Object.fromEntries(usable.map((name) => [name, there[name]])) };
 }
 
-/** The game in some data; null where there is none that could be played. */
+/** The game in some data; null if there is none that can be played. */
 export function readGame(data) {
   if (!isObject(data) || typeof data.puzzle !== "string" || !isFamily(data.family ?? "")) return null;
   const { puzzle, family = "", changes, saves } = data;
@@ -53,7 +53,7 @@ export function readGame(data) {
   };
 }
 
-/** The record in some data; null where there is none. */
+/** The record in some data; null if there is none. */
 export function readRecord(data) {
   if (!isObject(data) || !isFamily(data.family) || !isCount(data.seconds)) return null;
   const { family, puzzle, seconds, helped, when } = data;
@@ -78,7 +78,7 @@ function readHelp(data) {
   return help;
 }
 
-/** Whether data holds entries by cell; in a patch, nothing may stand for an entry that goes. */
+/** Whether data holds entries by cell; in a patch, null stands for a removed entry. */
 function isContent(data, isPatch = false) {
   if (!isObject(data) || !Object.keys(data).every(isCell)) return false;
   return Object.values(data).every((one) => (one === null ? isPatch : isEntry(one)));

@@ -15,7 +15,7 @@ export function readAddress(hash) {
   return { name, puzzle, ...(grade && { grade }), ...(isDay(day) && { day }) };
 }
 
-/** Whether there is such a day, and it has come: 2031-99-99 is none. */
+/** Whether the day exists and is not in the future: 2031-99-99 does not exist. */
 export const isDay = (text) => !(Date.parse(text) > Date.now() + DAY) && !Number.isNaN(Date.parse(text));
 
 /** The address of a puzzle to play. */
@@ -36,7 +36,7 @@ export function decoded(text) {
  * without quotes around it. */
 export function meant(text) {
   const bare = unquoted(text.trim());
-  // Identifiers may have a # too: a link is known by how it begins.
+  // Identifiers may contain a #, so a link is recognized by its beginning.
   const hash = /^(?:https?:[^\s#]*)?#(\S+)$/.exec(bare)?.[1];
   return hash ? readAddress(decoded(hash)).puzzle : bare;
 }

@@ -1,5 +1,4 @@
-// Where the page begins: reads the address, shows the view that belongs to it, and holds what all
-// views share.
+// The entry point of the page: reads the address, shows its view, and holds what all views share.
 
 import { ask, callAllOff, isServed } from "./ask.js";
 import { chooseView } from "./choose.js";
@@ -29,7 +28,7 @@ const main = h("main", { id: "main", tabindex: "-1" });
 const live = h("div", { class: "unseen", role: "status", "aria-live": "polite" });
 const nav = h("nav", { "aria-label": texts.nav.label });
 
-/** What views are given. */
+/** The interface for views. */
 const page = {
   families: [],
   settings: () => chosen,
@@ -61,15 +60,15 @@ const page = {
     page.replaceAddress(addressOf(reply.puzzle, facts));
     drawNav(decoded(location.hash.slice(1)));
   },
-  /** Say which puzzle is edited, so that the address and the links lead to it. */
+  /** Set the puzzle that is edited, for the address and the links. */
   edits(puzzle) {
     last = puzzle;
     facts = {};
     page.replaceAddress(`#edit=${encodeURIComponent(puzzle)}`);
     drawNav("edit");
   },
-  /** Another puzzle like one that was solved, made to the same order if it was. The board stays
-   * until it is there. */
+  /** Another puzzle like the solved one, with the same parameters if it was made to order. The
+   * board stays until it is ready. */
   another(reply, element) {
     const family = page.families.find((one) => one.name === reply.family);
     if (!family?.generates) {
@@ -91,8 +90,8 @@ const page = {
       if (!stored) throw new Error(texts.play.noOther);
     }, texts.choose.longest);
   },
-  /** Do something that takes a while; the button that began it stops it. Where it may take `most`
-   * seconds, it is shown how many have passed, and what `work` says about it. */
+  /** Do something that takes a while; the button that started it stops it. With `most`, show how
+   * many of these seconds have passed, and what `work` reports. */
   async busy(element, work, most = 0) {
     if (element.stop) {
       element.stop();
@@ -118,7 +117,7 @@ const page = {
   },
 };
 
-/** Go by these settings from now on. */
+/** Apply these settings from now on. */
 function useSettings(settings) {
   chosen = settings;
   document.documentElement.dataset.theme = chosen.theme;
@@ -161,7 +160,8 @@ function showTrouble(element, message) {
   said.textContent = message;
 }
 
-/** Says that something is under way; where Python has to start first, that it takes some time. */
+/** Shows that something is in progress and, if Python has to start first, that this takes some
+ * time. */
 function showWaiting() {
   const waiting = h("p", { class: "waiting", role: "status" }, texts.loading);
   fill(main, h("h1", { class: "unseen" }, texts.title), waiting);
@@ -194,7 +194,7 @@ async function viewOf(hash) {
   last = reply.puzzle;
   if (name === "teach") return teachView(reply, page);
   const kept = store.game(reply.puzzle);
-  // What a link says of its puzzle is not believed: see `gradeChip`.
+  // The claims of a link about its puzzle are verified: see `gradeChip`.
   facts = { grade: reply.grade ?? kept?.grade, day: reply.date ?? kept?.day };
   if (!(facts.grade in texts.grades)) delete facts.grade;
   const claimed = { grade: facts.grade ? "" : grade, day: facts.day ? "" : day };
@@ -278,7 +278,7 @@ function begin() {
       h("a", { class: "brand", href: "#" }, logo(), texts.title), nav, settings),
     main, live);
   window.addEventListener("hashchange", navigate);
-  // Another tab has kept something: the settings may be others.
+  // Another tab has stored something: the settings may have changed.
   window.addEventListener("storage", () => useSettings(store.settings()));
   navigate();
 }

@@ -1,4 +1,4 @@
-// Which cell an arrow key leads to: the nearest one in that direction, whatever shape the board has.
+// The cell that an arrow key leads to: the nearest one in that direction, on a board of any shape.
 
 const WAYS = {
   ArrowRight: [1, 0],
@@ -7,7 +7,8 @@ const WAYS = {
   ArrowUp: [0, -1],
 };
 
-/** The place that a key leads to from a place; the same place where there is nothing that way. */
+/** The place that a key leads to from a place; the same place if there is none in that direction.
+ * */
 export function moved(places, from, key) {
   const order = places.indexOf(from);
   if (key === "Home") return places[0];

@@ -9,4 +9,4 @@ whenNewVersion((load) => {
   const notice = h("div", { class: "news", role: "status" }, h("p", {}, texts.news.text));
   notice.append(button(texts.news.load, load));
   document.body.append(notice);
-}).catch(() => {}); // without a network, or where nothing may be kept, there is no news
+}).catch(() => {}); // without a network or storage, there are no announcements

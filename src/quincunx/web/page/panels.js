@@ -1,4 +1,4 @@
-// Small panels beside the board: what to write, the keypad, history, savepoints, what was said.
+// Small panels beside the board: mode, keypad, history, savepoints, messages.
 
 import { heldIn } from "./board.js";
 import { button, fill, h } from "./dom.js";
@@ -6,7 +6,7 @@ import { MODES, isShort } from "./entry.js";
 import * as games from "./game.js";
 import { texts } from "./texts.js";
 
-/** Numbers, notes or exclusions: always to be seen, and changed with a click. */
+/** The mode: numbers, notes or exclusions; always visible, and changed with a click. */
 export function modePanel(table, focus) {
   const buttons = MODES.map((mode) =>
     button(texts.modes[mode], () => {
@@ -24,8 +24,8 @@ export function modePanel(table, focus) {
   return h("div", { class: "modes", role: "group", "aria-label": texts.modes.label }, buttons);
 }
 
-/** The keypad: a key for every number where they are few, for every word where all are words, digits
- * otherwise. */
+/** The keypad: a key for every number if there are few, or for every word if all are words;
+ * otherwise digits. */
 export function keypad(table) {
   const { scene } = table;
   const open = scene.reachable.filter((place) => place.open);
@@ -70,13 +70,14 @@ export function keypad(table) {
   return [pad, legend];
 }
 
-/** What the keys mean that are no digits. */
+/** The meaning of keys other than digits. */
 export function legendOf(meanings, keys) {
   const shown = keys.map((key) => key.textContent).filter((text) => text in meanings);
   return shown.length > 0 && h("p", { class: "quiet legend" }, shown.map((text) => `${text} = ${meanings[text]}`).join(" · "));
 }
 
-/** Give a keypad as many columns as leave no hole in it, few for words; wide keys are two or one wide. */
+/** Give a keypad a number of columns that leaves no hole, few for words; wide keys span one or two.
+ * */
 export function fitKeys(pad, keys) {
   const isWide = (key) => key.classList.contains("wide");
   const wide = keys.filter(isWide).length;
@@ -138,7 +139,7 @@ export function savesPanel(table) {
     h("p", { class: "quiet" }, texts.history.savesHelp), button(texts.history.save, save), list);
 }
 
-/** Scroll until what was asked for is seen, together with the board where both fit the window. */
+/** Scroll until the answer is visible, together with the board if both fit the window. */
 function bringIntoView(box) {
   const all = box.parentElement;
   if (!all?.isConnected) return;
@@ -157,7 +158,7 @@ export function withNames(table, sentence) {
       : button(piece.text, () => table.point(piece.cells), { class: "name", title: texts.play.show }));
 }
 
-/** The selected cell and all that stands in it, large enough to read. */
+/** The selected cell and its whole content, large enough to read. */
 export function cellLine(table) {
   const line = h("p", { class: "cell-line" });
   const draw = () => {
@@ -171,7 +172,7 @@ export function cellLine(table) {
   return line;
 }
 
-/** What was said last. It has room of its own, so that nothing jumps. */
+/** The last message. It has reserved space, so that nothing moves. */
 export function messagePanel(table) {
   const said = h("div", { class: "said", role: "status", tabindex: "-1" });
   const actions = h("div", { class: "row actions" });

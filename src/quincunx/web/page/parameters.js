@@ -1,4 +1,4 @@
-// Fields for what can be chosen about a family's puzzles, made from what the family says of them.
+// Fields for the parameters of a family's generator, built from their description.
 
 import { field, h } from "./dom.js";
 
@@ -14,7 +14,7 @@ export function parameterFields(parameters) {
   });
 }
 
-/** What was chosen; what is left open is left out. */
+/** The chosen values, without those left open. */
 export function chosenParameters(fields) {
   const chosen = {};
   for (const { name, value } of fields) {

@@ -23,7 +23,7 @@ import { walkPanel } from "./walking.js";
 const MOST_HEARD = 3;
 const NARROW = "(max-width: 56rem)";
 
-/** The view of a puzzle to play. `page` has the settings, the families, and what announces. */
+/** The view of a puzzle to play. `page` has the settings, the families, and the announcements. */
 export function playView(reply, page) {
   const table = new Table(reply, store.game(reply.puzzle), page.settings);
   const described = h("p", { class: "unseen", id: "board-help" },
@@ -87,7 +87,7 @@ export function playView(reply, page) {
     table.say({ title: "✓", text, kind: "good", actions, stays: true });
   }
 
-  /** A solved game stays solved while one looks at its history. */
+  /** A solved game stays solved while its history is shown. */
   function lookBack() {
     const { at, changes } = table.game;
     saySolved(false);
@@ -128,7 +128,7 @@ export function playView(reply, page) {
       aboutPanel(table, rules, isNew && !isNarrow), savesPanel(table), walkPanel(table), filesPanel(table)),
     h("p", { class: "print-only" }, rules),
   );
-  // Who clicks a button goes on typing on the board.
+  // After a click on a button, typing continues on the board.
   element.addEventListener("mousedown", (event) => {
     if (event.target.closest("button")) event.preventDefault();
   });
@@ -147,9 +147,9 @@ export function playView(reply, page) {
   };
 }
 
-/** The place of a board. Where it is narrow, cells stay large enough for a finger, and a board that
- * does not fit is scrolled; a button shows the whole of it, and a tap leads back to a cell. A board that
- * fits is made larger instead. */
+/** The place of a board. On narrow screens, cells stay large enough for a finger, and a board that
+ * does not fit is scrolled; a button shows the whole board, and a tap leads back to a cell. A board
+ * that fits can be enlarged instead. */
 function boardHolder(board, focus) {
   const holder = h("div", { class: "board-holder" }, board.element);
   const resize = button("⤢", () => (change ? set("") : set(scrolls() ? "whole" : "large")), { class: "plain larger" });
@@ -176,14 +176,14 @@ function boardHolder(board, focus) {
   return { holder, resize };
 }
 
-/** The rules that a cell has a part in, for those who hear the board: the smallest ones. */
+/** The rules about a cell, for screen readers: those with the fewest cells. */
 function rulesOf(rules, id) {
   const mine = rules.filter(({ cells }) => cells.includes(id) && cells.length > 1);
   const smallest = mine.sort((a, b) => a.cells.length - b.cells.length).slice(0, MOST_HEARD);
   return smallest.map(({ sentence }) => sentence).join(" ");
 }
 
-/** A sheet with the rules, for those who see such a puzzle for the first time. */
+/** A sheet with the rules, shown with the first puzzle of its kind. */
 function showRules(title, rules, focus) {
   const sheet = h("dialog", { class: "sheet", "aria-labelledby": "sheet-title" },
     h("h2", { id: "sheet-title" }, title), h("p", {}, rules),
@@ -196,8 +196,9 @@ function showRules(title, rules, focus) {
   sheet.showModal();
 }
 
-/** How hard the puzzle is. It is found out where it is not known, by a server at once, in this browser
- * only if a link claims a grade, and when Python runs anyway. The day that a link claims is verified too. */
+/** The difficulty of the puzzle. If it is not known, a server grades it at once; this browser does
+ * so only if a link claims a grade, or if Python is running. The day that a link claims is
+ * verified, too. */
 function gradeChip(table, page) {
   const { reply } = table;
   const chip = h("span", { class: "chip" });

@@ -1,5 +1,6 @@
-// Replies that were prepared when a site was made: the families, their examples and the puzzles of some
-// days, with their solutions and first hints. They are there before Python is; nothing here knows the rules of a puzzle.
+// Replies that were prepared when a site was made: the families, their examples and the puzzles of
+// some days, with their solutions and first hints. They are available before Python has started;
+// nothing here knows the rules of a puzzle.
 
 const readJson = async (name) => (await fetch(name)).json();
 
@@ -50,7 +51,7 @@ export class Prepared {
     const entry = await this.entry(puzzle);
     if (!entry?.solution) return undefined;
     const { unwritten, solution } = entry;
-    // A printed number stands where nothing is written beside it.
+    // A given stays unless something is written in its cell.
     const stays = ({ id, given }) => unwritten.includes(id) || given === String(solution[id]);
     const open = entry.scene.places.filter((place) => place.open);
     const filled = open.every((place) => place.id in numbers || stays(place));

@@ -57,8 +57,8 @@ function readRoom(room) {
   return { x: left + width / 2, y: top + height / 2, width, height };
 }
 
-/** The part of a board that is used: rows and columns at its edges in which nothing can stand are
- * left out, and what is written beside them moves nearer. */
+/** The used part of a board: rows and columns at its edges that always stay empty are left out, and
+ * the labels beside them move nearer. */
 function cropped(places, isReachable, shapes, labels, bounds) {
   const used = around([
     ...places.filter(isReachable).flatMap(({ outline }) => outline),
@@ -68,7 +68,7 @@ function cropped(places, isReachable, shapes, labels, bounds) {
   const visible = places.filter(({ room: { x, y } }) =>
     used.left < x && x < used.right && used.top < y && y < used.bottom);
   if (visible.length === places.length || visible.length === 0) return { visible: places, shapes, labels, bounds };
-  // The edges of cells: what stands in one does not reach them.
+  // The edges of cells, which their content does not reach.
   const kept = around(visible.flatMap(({ outline }) => outline));
   const nearer = ({ x, y, width, ...room }) => {
     if (x < whole.left) return { ...room, y, width, x: x + kept.left - whole.left };
@@ -100,9 +100,8 @@ function around(points) {
   return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
 }
 
-/** The names of rows and columns that stand in a line: [{ text, x, y }] beside their first cells, where
- * those of rows end and those of columns have their middle. The
- * numbers that a scene has there itself are left out of its labels. */
+/** The names of straight rows and columns: [{ text, x, y }] beside their first cells, right-aligned
+ * for rows and centred for columns. A scene's own numbers there are left out of its labels. */
 function edgesOf(places, labels) {
   const lines = new Map();
   for (const place of places) {
@@ -114,7 +113,7 @@ function edgesOf(places, labels) {
   for (const [letter, along, across, low, high, start, extent, room] of [
     ["r", "y", "x", "top", "bottom", "left", "width", 0.3],
     ["c", "x", "y", "left", "right", "top", "height", EDGE.top]]) {
-    // By outlines: where a clue stands in a cell, its room is lower than that of others.
+    // By outlines, because the room of a cell with a clue is lower than that of others.
     const mine = [...lines].filter(([text]) => text[0] === letter)
       .map(([text, cells]) => [text, cells.map((place) => around(place.outline))]);
     const isStraight = mine.every(([, boxes]) => boxes.every((box) => Math.abs(box[low] - boxes[0][low]) < 0.01));
@@ -122,7 +121,7 @@ function edgesOf(places, labels) {
       const first = Math.min(...boxes.map((box) => box[start]));
       return { text, [along]: (boxes[0][low] + boxes[0][high]) / 2, [across]: first - 0.02 - room / 2 };
     });
-    // Where clues stand at the edge, the names stand outside of them.
+    // If there are clues at the edge, the names are outside of them.
     const clues = labels.filter((label) => label.role !== "note" && named.some((edge) => isInside(edge, label.room)));
     const outside = clues.map((label) => label.room[across] - label.room[extent] / 2 - room / 2);
     edges.push(...named.map((edge) => ({ ...edge, [across]: Math.min(edge[across], ...outside) })));
@@ -135,7 +134,7 @@ function edgesOf(places, labels) {
 const isInside = ({ x, y }, room) =>
   Math.abs(x - room.x) < room.width / 2 && Math.abs(y - room.y) < room.height / 2;
 
-/** Whether a number may stand in a place, or, while it is `typed`, become one that may. */
+/** Whether a number is allowed in a place or, while it is `typed`, may become an allowed one. */
 export function isPossible(scene, place, number, isTyped = false) {
   const text = String(number);
   if (place.choices.length > 0) {
@@ -146,7 +145,7 @@ export function isPossible(scene, place, number, isTyped = false) {
   return least <= value && value <= most && (!place.open || text.includes(place.given));
 }
 
-/** What stands in a place in pieces: what is given, and what was written. */
+/** The content of a place in pieces: what is given, and what was written. */
 export function piecesOf(scene, place, entry) {
   if (!entry || !("number" in entry)) return place.given ? [[place.given, "given"]] : [];
   const text = scene.text(entry.number);

@@ -12,11 +12,11 @@ async function fetched(path, integrity) {
   try {
     return await fetch(request("default"));
   } catch {
-    return fetch(request("reload")); // what the browser kept may be of another version
+    return fetch(request("reload")); // the browser's cache may hold another version
   }
 }
 
-/** A reply that also says what the host may not have said: that pages may share memory. */
+/** A reply with the headers that allow pages to share memory, which the host may lack. */
 async function isolated(response) {
   const headers = new Headers(response.headers);
   for (const [name, value] of Object.entries(SITE.headers)) headers.set(name, value);

@@ -30,7 +30,7 @@ export function settingsDialog(page) {
         said.textContent = texts.settings.imported(store.imported(await file.files[0].text()));
         page.setSettings(store.settings());
         draw();
-        // Views that show what is kept are drawn anew.
+        // Views that show stored data are drawn again.
         window.dispatchEvent(new HashChangeEvent("hashchange"));
       } catch {
         said.textContent = texts.settings.notImported;

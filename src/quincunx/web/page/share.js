@@ -1,4 +1,4 @@
-// A result to show to others: as text, and as a picture that gives no number away.
+// A result to share: as text, and as a picture that reveals no number.
 
 import { dayInWords } from "./days.js";
 import { s } from "./dom.js";
@@ -22,7 +22,7 @@ export function resultLines({ reply, game }) {
   ];
 }
 
-/** Hand the result to another program, or copy it. Says whether it was copied. */
+/** Share the result with another program, or copy it. Returns whether it was copied. */
 export async function shareText(table) {
   const text = [...resultLines(table), location.href].join("\n");
   if (navigator.share && matchMedia("(pointer: coarse)").matches) {
@@ -33,7 +33,7 @@ export async function shareText(table) {
   return true;
 }
 
-/** Keep the result as a picture. */
+/** Save the result as a picture. */
 export async function sharePicture(table) {
   const image = new Image();
   const text = new XMLSerializer().serializeToString(drawn(table));
@@ -46,7 +46,7 @@ export async function sharePicture(table) {
   download(`${table.reply.family}.png`, blob, "image/png");
 }
 
-/** The board without numbers: its cells have the colours of what was given, found and revealed. */
+/** The board without numbers: colours show which cells were given, found and revealed. */
 function drawn(table) {
   const { x, y, width, height } = table.scene.view;
   const scale = Math.min((WIDTH - 80) / width, (HEIGHT - 200) / height);

@@ -1,11 +1,11 @@
-// A bar that shows how far Python has come in starting, for those who wait for an answer.
+// A bar that shows the progress of starting Python while an answer is awaited.
 
 import { h } from "./dom.js";
 import { texts } from "./texts.js";
 
 let bar = null;
 
-/** Show that a part from 0 to 1 is done. */
+/** Show the share that is done, from 0 to 1. */
 export function showStarting(part) {
   if (part >= 1) {
     bar?.remove();

@@ -1,4 +1,5 @@
-// What records tell: best times among equal puzzles, days in a row, sums by kind, grade and size. Pure.
+// Statistics of records: best times among equal puzzles, streaks, sums by kind, grade and size.
+// Pure.
 
 import { dayOf } from "./time.js";
 
@@ -16,7 +17,7 @@ export function recordOf(records, day, family) {
   return mine.sort((a, b) => a.helped - b.helped || a.seconds - b.seconds)[0];
 }
 
-/** How many days in a row a puzzle of the day was solved on its day: up to now, and at most. */
+/** The current and the longest number of days in a row on which the day's puzzle was solved. */
 export function streaks(records, today) {
   const days = new Set(records.filter(({ day, when }) => day && dayOf(new Date(when)) === day).map(({ day }) => day));
   const length = (day) => {
@@ -36,8 +37,8 @@ export function shifted(day, days) {
   return dayOf(new Date(year, month - 1, date + days));
 }
 
-/** Sums of the records: { family, grade, size, solved, alone, best, mean }, the best and the mean of
- * those without help, null where there are none. */
+/** Sums of the records: { family, grade, size, solved, alone, best, mean }; best and mean are of
+ * those without help, null if there are none. */
 export function summary(records) {
   const groups = new Map();
   for (const one of records) groups.set(kindOf(one), [...(groups.get(kindOf(one)) ?? []), one]);

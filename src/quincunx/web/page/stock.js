@@ -6,7 +6,7 @@ import * as store from "./store.js";
 
 let read = null;
 
-/** A puzzle of a grade that is new to the player; undefined where there is none. */
+/** A puzzle of a grade that is new to the player; undefined if there is none. */
 export async function fromStock(family, grade, signal) {
   read ??= fetch(new URL("stock.json", import.meta.url))
     .then((response) => response.json())

@@ -1,5 +1,5 @@
-// What this browser keeps: games, best times and settings, each under a key of its own, so that a
-// tab that crashes loses nothing. Where the browser keeps nothing, all goes on without.
+// The data in this browser: games, best times and settings, each under its own key, so that a tab
+// that crashes loses nothing. The page also works if the browser stores nothing.
 
 import { readGame, readRecord, readSettings } from "./kept_data.js";
 
@@ -38,7 +38,7 @@ export const see = (family) => isSeen(family) || write(SEEN, [...seen(), family]
 /** The game on a puzzle, or null. */
 export const game = (puzzle) => readGame(read(GAME + puzzle));
 
-/** The game on a puzzle as the very text that is kept, which tells whether it has changed. */
+/** The stored text of the game on a puzzle, to find out whether it has changed. */
 export function textOf(puzzle) {
   try {
     return localStorage.getItem(GAME + puzzle);
@@ -47,7 +47,7 @@ export function textOf(puzzle) {
   }
 }
 
-/** Keep a game. One in which nothing has happened is none: where another was kept, it goes. */
+/** Store a game. A game without changes is not stored, and removes a stored one. */
 export function keepGame(one) {
   if (one.changes.length > 0 || one.saves.length > 0) {
     return write(GAME + one.puzzle, { ...one, when: Date.now() });
@@ -91,8 +91,8 @@ export function exported() {
   return JSON.stringify({ quincunx: 1, games: games(), records: records(), settings: settings() }, null, 1);
 }
 
-/** Take in what another browser exported, its settings too. Games that are further here stay. Says
- * how many came. */
+/** Import the games and settings that another browser exported. Games that are further here stay.
+ * Returns the number of imported games. */
 export function imported(text) {
   const data = JSON.parse(text);
   if (data?.quincunx !== 1 || !Array.isArray(data.games)) throw new Error("not an export");

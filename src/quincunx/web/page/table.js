@@ -1,5 +1,5 @@
-// The table one plays at: a puzzle, the game on it, and what is looked at just now. Panels listen to
-// it and draw themselves anew; nothing here knows of the page.
+// The state of play: a puzzle, its game, and what is selected. Panels listen to it and redraw
+// themselves; nothing here knows of the page.
 
 import { MODES, finished, shortened, typed } from "./entry.js";
 import * as games from "./game.js";
@@ -9,7 +9,7 @@ import { isPossible, readScene } from "./scene.js";
 import { texts } from "./texts.js";
 
 export class Table {
-  /** `settings()` tells what the player has chosen. */
+  /** `settings()` returns the player's settings. */
   constructor(reply, game, settings) {
     this.reply = reply;
     this.puzzle = reply.puzzle;
@@ -18,7 +18,7 @@ export class Table {
     this.settings = settings;
     /** Called with every game. */
     this.keep = () => {};
-    /** The game that came from another tab, where what is done is judged. */
+    /** The game from another tab, which checks its own changes. */
     this.taken = null;
     this.mode = "number";
     this.pending = null;
@@ -26,7 +26,7 @@ export class Table {
     this.marked = { look: [], found: [], wrong: [] };
     /** Divides a sentence into texts and names of cells. */
     this.names = namesIn(this.scene, reply.rules);
-    /** The cells that a name in a sentence was clicked for. */
+    /** The cells of the name that was clicked in a sentence. */
     this.shown = [];
     this.message = null;
     this.walk = null;
@@ -51,7 +51,7 @@ export class Table {
     return this.scene.byId[this.selected];
   }
 
-  /** What the board is to show. */
+  /** What the board shows. */
   get view() {
     const { look, found, wrong, strike = {} } = this.walk ?? this.marked;
     const content = this.walk?.content ?? this.content;
@@ -70,7 +70,7 @@ export class Table {
     };
   }
 
-  /** The cells with a number that can never stand there. */
+  /** The cells with an impossible number. */
   impossible(content) {
     const typing = (id) => id === this.selected && this.pending !== null;
     return Object.keys(content).filter((id) => {
@@ -89,25 +89,25 @@ export class Table {
 
   // The game.
 
-  /** Go on with another game on the same puzzle. */
+  /** Continue with another game on the same puzzle. */
   setGame(game, why = "content") {
     this.game = game;
     this.keep(game);
     this.tell(why);
   }
 
-  /** A game that was kept, or a new one where it is none on this board. */
+  /** A stored game, or a new one if it does not fit this board. */
   fitting(game) {
     const fits = game && games.cellsOf(game).every((id) => id in this.scene.byId);
     return fits ? game : games.newGame(this.puzzle, this.reply.family);
   }
 
-  /** A game with what is known of its puzzle. */
+  /** A game with the known facts about its puzzle. */
   about(game) {
     return { ...game, grade: this.reply.grade ?? "", day: this.reply.date ?? "" };
   }
 
-  /** Go on with a game that was played in another tab. */
+  /** Continue with a game that was played in another tab. */
   takeOver(game) {
     this.pending = null;
     this.unmark();
@@ -121,7 +121,7 @@ export class Table {
     this.setGame(games.changed(this.game, patch, what, typing));
   }
 
-  /** Whether nothing can be written just now; says why. */
+  /** Whether the board is locked; if so, says why. */
   locked() {
     if (this.walk) this.say({ text: texts.walk.locked });
     else if (this.game.solved) this.sayAlso(texts.play.isSolved);
@@ -143,7 +143,7 @@ export class Table {
     this.setGame(games.movedTo(this.game, at), "travel");
   }
 
-  /** Begin anew: a game that is solved is left behind, another can be brought back by undoing. */
+  /** Restart: a solved game is discarded; another one can be restored by undoing. */
   restart() {
     this.walk = null;
     this.pending = null;
@@ -205,7 +205,7 @@ export class Table {
     this.edit(mode, (entry) => typed(scene, place, mode, entry, pending, key));
   }
 
-  /** Type a note whatever the mode is. */
+  /** Type a note in any mode. */
   note(key) {
     if (this.mode === "number") this.setMode("candidates");
     this.type(key);
@@ -233,7 +233,7 @@ export class Table {
     if (this.place?.open) this.change({ [this.selected]: null }, this.named(texts.history.erased));
   }
 
-  /** Take digits that are pending for a whole number. */
+  /** Enter the pending digits as a whole number. */
   finish() {
     if (this.pending !== null && this.mode !== "number") {
       this.edit(this.mode, (entry) => finished(this.place, this.mode, entry, this.pending));
@@ -265,9 +265,9 @@ export class Table {
     return `${verb} ${this.place.short}`;
   }
 
-  // What is shown beside.
+  // What is shown beside the board.
 
-  /** Mark cells on the board; those that are found get a mark of their own. */
+  /** Mark cells on the board; found ones get another mark. */
   mark({ look = [], found = [], wrong = [], strike = {} }) {
     this.marked = { look: look.filter((id) => !found.includes(id)), found, wrong, strike };
     this.tell("marks");
@@ -286,7 +286,7 @@ export class Table {
     this.tell("message");
   }
 
-  /** Say something below a message that stays, or by itself where there is none. */
+  /** Add a message below one that stays, or show it alone if there is none. */
   sayAlso(note) {
     this.say(this.message?.stays ? { ...this.message, note } : { text: note });
   }
@@ -297,7 +297,7 @@ export class Table {
     this.tell("point");
   }
 
-  /** Show something else than the game on the board for a while: { content, look, found }. */
+  /** Show something other than the game on the board for a while: { content, look, found }. */
   show(walk) {
     this.walk = walk;
     this.pending = null;
@@ -305,7 +305,7 @@ export class Table {
   }
 }
 
-/** Notes go where no number is: typing a note over a number begins a new one. */
+/** Typing a note over a number replaces it with a new note. */
 function noteOf(entry) {
   return entry && "number" in entry ? undefined : entry;
 }

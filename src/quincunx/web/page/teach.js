@@ -1,4 +1,4 @@
-// For a teacher: what a search costs in every order, as a heat map, and one search as a tree.
+// The search lab: the cost of a search in every order as a heat map, and one search as a tree.
 
 import { ask } from "./ask.js";
 import { button, field, fill, h, s } from "./dom.js";
@@ -31,8 +31,8 @@ export function teachView(reply, page) {
   return { element, title: texts.teach.title };
 }
 
-/** Search in every order and show what it costs, row by row. Where no model was chosen, the first way
- * to search is shown that tries something in vain. */
+/** Search in every order and show the costs, row by row. If no model was chosen, show the first way
+ * to search that backtracks. */
 async function compare(puzzle, chosen, box, page, signal) {
   const drawn = h("div", {});
   let shown = null;
@@ -54,7 +54,7 @@ async function compare(puzzle, chosen, box, page, signal) {
   fill(drawn, tree(await ask(asked, { signal })));
 }
 
-/** The ways to search that a choice leaves, in the order in which they are tried. Pure. */
+/** The ways to search that match a choice, in the order in which they are tried. Pure. */
 export function waysFor({ model, consistency }) {
   const ways = [["ours", "domain"], ["ours", "bounds"], ["paper", "bounds"], ["paper", "domain"]];
   return ways
@@ -93,7 +93,7 @@ function short(text) {
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }
 
-/** The costs as a table; the fewer, the lighter. Numbers stand in it, so colour tells nothing alone.
+/** The costs as a table; lower costs are lighter. The numbers are shown, too, not only colours.
  * `open` shows the tree of a search. */
 function heatMap({ rows, columns, backtracks, nodes, most, solvable }, open = null) {
   const caption = solvable ? texts.teach.table : texts.teach.tableOfNone;

@@ -15,7 +15,7 @@ export function dayOf(date) {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** Count the seconds of a game while the page is looked at. Returns what stops it. */
+/** Count the seconds of a game while the page is visible. Returns a function that stops it. */
 export function startClock(table, ontick) {
   const tick = () => {
     if (document.hidden || table.walk || table.game.solved) return;

@@ -1,5 +1,5 @@
-// What becomes of a puzzle that is edited: how many solutions it has; two of them side by side if it
-// has several, the rules that clash if it has none, its grade and its explanation if it has one.
+// The verdict on an edited puzzle: its number of solutions; two of them side by side if it has
+// several, the rules that clash if it has none, its grade and its explanation if it has one.
 
 import { ask } from "./ask.js";
 import { makePicture } from "./board.js";
@@ -15,7 +15,8 @@ export function verdictPanel(page) {
   const title = h("h2", { class: "verdict" });
   const box = h("div", { class: "verdict-box" });
 
-  /** Say what is known of a puzzle, as soon as it is. Returns the cells of rules that clash. */
+  /** Show the facts about a puzzle as soon as they are known. Returns the cells of rules that
+   * clash. */
   async function judge(reply, signal) {
     const found = await ask({ ask: "verdict", puzzle: reply.puzzle }, { signal });
     if (signal.aborted) return [];

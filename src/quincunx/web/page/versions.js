@@ -1,5 +1,5 @@
-// Versions of the site: the files of one are kept for when there is no network, and a new one is
-// announced. It is never mixed with the old.
+// Versions of the site: the files of one version are stored for offline use, and a new version is
+// announced. Two versions are never mixed.
 
 /** Keeps the files of this version, and calls back when there is another, with a function that
  * loads it. */

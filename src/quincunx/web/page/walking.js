@@ -1,4 +1,4 @@
-// The whole way to the solution: one goes through it step by step on the board, and the game waits.
+// The explanation of the puzzle, shown step by step on the board while the game is paused.
 
 import { ask } from "./ask.js";
 import { button, fill, h } from "./dom.js";
@@ -63,7 +63,7 @@ export function walkPanel(table) {
     tell(at);
   }
 
-  /** Say the step below the board. */
+  /** Show the sentence of the step below the board. */
   function tell(at) {
     const { steps, opening, ending } = explanation;
     const step = steps[at - 1];

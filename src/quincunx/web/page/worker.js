@@ -1,8 +1,8 @@
 // The program in a web worker: Python starts, takes the program out of its archive, and then
 // answers one question after the other.
 //
-// To start Python takes seconds. So its memory is kept, as it is when the program is ready, beside
-// the files of the same version; the next visit begins from there.
+// Starting Python takes seconds. So a snapshot of its memory, taken when the program is ready, is
+// stored beside the files of the same version; the next visit starts from it.
 
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 
@@ -30,10 +30,10 @@ self.fetch = async (resource, options) => {
 const indexURL = new URL("pyodide/", import.meta.url).href;
 let answer;
 
-/** Tell which part of the start is done. */
+/** Report the share of the start that is done. */
 const tell = (part) => self.postMessage({ part });
 
-/** Where this version's files are kept; nowhere if the browser keeps none for such pages. */
+/** The cache of this version's files; none if the browser allows no cache for such pages. */
 const shelf = (version) => self.caches?.open(`quincunx ${version}`).catch(() => undefined);
 
 async function kept(version) {
@@ -45,7 +45,7 @@ async function keep(version, memory) {
   await (await shelf(version))?.put(MEMORY, new Response(memory));
 }
 
-/** Python with the program in it, as an earlier visit left it; nothing if there was none. */
+/** Python with the program, from the snapshot of an earlier visit; nothing if there is none. */
 async function resumed(site, archive) {
   try {
     const memory = await kept(site.version);
@@ -61,7 +61,7 @@ async function resumed(site, archive) {
   }
 }
 
-/** Python with the program in it, from the beginning. */
+/** Python with the program, started from scratch. */
 async function begun(site, archive) {
   const python = await loadPyodide({ indexURL, _makeSnapshot: Boolean(self.caches) });
   tell(0.6);
@@ -71,7 +71,7 @@ async function begun(site, archive) {
   try {
     if (self.caches) keep(site.version, python.makeMemorySnapshot()).catch(() => {});
   } catch {
-    // It is as well without: the next visit takes as long as this one.
+    // Not an error: the next visit takes as long as this one.
   }
   return python;
 }
