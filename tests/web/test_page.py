@@ -409,7 +409,7 @@ def test_every_card_offers_grades_and_tells_which_are_rare(new_tab: NewTab) -> N
     grid.get_by_role("combobox", name="Difficulty").select_option("expert")
     tab.page.route("**/answer", lambda route: _held(route, "generate"))
     grid.get_by_role("button", name="New puzzle").click()
-    grid.get_by_text(re.compile(r"Rare: of \d+ puzzles sampled")).wait_for()
+    grid.get_by_text(re.compile(r"Rare: \d+ of \d+ such puzzles")).wait_for()
     grid.get_by_text("at most 60 s").wait_for()
     grid.get_by_role("button", name="Stop").click()
     tab.page.wait_for_selector(".progress", state="detached")
@@ -557,7 +557,7 @@ def test_games_are_exported_and_imported(new_tab: NewTab, tmp_path: Path) -> Non
     other = new_tab()
     other.click("Settings")
     other.page.locator("input[type=file]").set_input_files(file)
-    other.page.get_by_text("1 game taken in.").wait_for()
+    other.page.get_by_text("1 game imported.").wait_for()
     other.press("Escape")
     other.open(PYRAMID)
     assert other.cell("2-1").endswith(": 5")
@@ -580,7 +580,7 @@ def test_invalid_game_files_are_harmless(new_tab: NewTab, tmp_path: Path) -> Non
         file.write_text(json.dumps({"quincunx": 1, "settings": settings, **games, "games": whole}))
         tab.click("Settings")
         tab.page.locator("input[type=file]").set_input_files(file)
-        tab.page.get_by_text("taken in.").wait_for()
+        tab.page.get_by_text("imported.").wait_for()
         assert tab.page.get_by_label("Colours").input_value() == "dark"
         assert tab.page.get_by_label("Check rules").input_value() == "demand"
         tab.press("Escape")

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { placeIn, valueIn } from "../../../src/quincunx/web/page/document.js";
-import { moved } from "../../../src/quincunx/web/page/moving.js";
+import { moved } from "../../../src/quincunx/web/page/arrow_keys.js";
 import { namesIn } from "../../../src/quincunx/web/page/names.js";
 import { isPossible, readScene, rowsOf } from "../../../src/quincunx/web/page/scene.js";
 import { placed, waysFor } from "../../../src/quincunx/web/page/teach.js";

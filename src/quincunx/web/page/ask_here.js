@@ -5,7 +5,7 @@
 // which requires certain headers; otherwise the worker is ended, unless it will be done before
 // another could start.
 
-import { showStarting } from "./starting.js";
+import { showStarting } from "./start_bar.js";
 import { texts } from "./texts.js";
 
 const MOST_WORKERS = 2;

@@ -3,7 +3,7 @@
 
 import { s, set } from "./dom.js";
 import { insideOf, joined, px, textAt } from "./cell_texts.js";
-import { LINE, emWidth, fitted, shrunk } from "./fitting.js";
+import { LINE, emWidth, fitted, shrunk } from "./text_fit.js";
 import { piecesOf, rowsOf } from "./scene.js";
 import { texts } from "./texts.js";
 

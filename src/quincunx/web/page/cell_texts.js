@@ -2,7 +2,7 @@
 // read: if they do not fit, they become dots, and the line below the board shows them.
 
 import { s } from "./dom.js";
-import { LINE, MIDDLE, emWidth, fitted, marksGrid, shrunk } from "./fitting.js";
+import { LINE, MIDDLE, emWidth, fitted, marksGrid, shrunk } from "./text_fit.js";
 import { piecesOf } from "./scene.js";
 import { texts } from "./texts.js";
 

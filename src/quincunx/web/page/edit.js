@@ -6,7 +6,7 @@ import { makeBoard } from "./board.js";
 import { cluePanel } from "./clues.js";
 import { button, field, fill, h } from "./dom.js";
 import { placeIn, valueIn } from "./document.js";
-import { moved } from "./moving.js";
+import { moved } from "./arrow_keys.js";
 import { whole } from "./numbers.js";
 import { fitKeys, legendOf } from "./panels.js";
 import { chosenParameters, parameterFields } from "./parameters.js";

@@ -3,7 +3,7 @@
 import { dayInWords } from "./days.js";
 import { s } from "./dom.js";
 import { download } from "./files.js";
-import { helpUsed } from "./helping.js";
+import { helpUsed } from "./help.js";
 import { revealedIn } from "./game.js";
 import { texts } from "./texts.js";
 import { clock } from "./time.js";

@@ -3,7 +3,7 @@
 
 import { MODES, finished, shortened, typed } from "./entry.js";
 import * as games from "./game.js";
-import { moved } from "./moving.js";
+import { moved } from "./arrow_keys.js";
 import { namesIn } from "./names.js";
 import { isPossible, readScene } from "./scene.js";
 import { texts } from "./texts.js";

@@ -7,7 +7,7 @@ import { fill, h } from "./dom.js";
 import { contentWith } from "./game.js";
 import { readScene } from "./scene.js";
 import { texts } from "./texts.js";
-import { stepWords } from "./walking.js";
+import { stepWords } from "./explanation.js";
 
 const SIGNS = { unique: "✓", multiple: "≠", none: "✗", unknown: "?" };
 

@@ -4,7 +4,7 @@
 import { ask } from "./ask.js";
 import { button, h } from "./dom.js";
 import * as games from "./game.js";
-import { leftByRules, tellBroken } from "./judging.js";
+import { leftByRules, tellBroken } from "./judge.js";
 import { texts } from "./texts.js";
 
 const MOST_MARKS = 16;
