@@ -134,7 +134,7 @@ def test_verifying_a_set_that_was_stopped_says_what_it_holds(
     outcome = run("dataset", "-o", "set", "--verify")
     assert outcome.status == 0
     assert (
-        outcome.out == "set: 0 rows; 0 files, nothing changed, no leaks; 25 rows were asked for\n"
+        outcome.out == "set: 0 rows; 0 files, nothing changed, no leaks; 25 rows were requested\n"
     )
 
 

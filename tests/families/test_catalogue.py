@@ -74,7 +74,7 @@ def test_slices_and_selections_of_a_catalogue_are_catalogues() -> None:
     catalogue = read(FILE)
     assert len(catalogue) == 2
     assert [entry.grade for entry in catalogue[1:]] == ["hard"]
-    assert len(catalogue.those(lambda entry: "cases" in entry.techniques)) == 1
+    assert len(catalogue.matching(lambda entry: "cases" in entry.techniques)) == 1
 
 
 def test_same_entries_give_the_same_file() -> None:

@@ -60,7 +60,7 @@ class Failed:
 
 def run_task(function: Callable[..., Any], arguments: tuple[Any, ...]) -> Done | Failed:
     """Run a task in this process."""
-    # The same limit in every process, whatever its environment says.
+    # The same limit in every process, regardless of its environment.
     sys.set_int_max_str_digits(sys.int_info.default_max_str_digits)
     try:
         with _ONE_TASK:

@@ -62,7 +62,7 @@ def _program(
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return the exit status; errors are reported in one line."""
-    # Puzzles are limited to numbers that Python prints by default, whatever the environment says.
+    # Puzzles are limited to numbers that Python prints by default, regardless of the environment.
     sys.set_int_max_str_digits(sys.int_info.default_max_str_digits)
     with output.prepared_streams(), _orderly_end():
         try:
@@ -111,7 +111,7 @@ def _failure(error: Exception) -> tuple[Status, str]:
             return Status.WRONG_INPUT, f"{error.filename or PROGRAM}: {error.strerror or error}"
         case MemoryError():
             return Status.STOPPED, f"{PROGRAM}: there is not enough memory for this"
-    # Every error in the use of the command line has this method, whatever class typer uses.
+    # All classes of usage errors have this method.
     if not hasattr(error, "format_message"):
         return Status.MISTAKE, ""
     context = getattr(error, "ctx", None)

@@ -108,7 +108,7 @@ def dataset(output: Path, flags: DatasetFlags) -> Response:
             f"dataset: no more puzzles of {', '.join(used_up)}; the other settings continued"
         )
     if summary.ended:
-        write_error(f"dataset: {summary.ended} ({number:,} were asked for)")
+        write_error(f"dataset: {summary.ended} ({number:,} were requested)")
     if summary.lost:
         write_error(f"dataset: {_lost(summary)}")
     status = Status.STOPPED if summary.ended or summary.lost else Status.FOUND
@@ -136,7 +136,7 @@ def _verify(output: Path, exclude: list[str]) -> Response:
     """Compare the files with their manifest, and the rows with each other."""
     summary = verify_dataset(output, exclude)
     files = sum(len(shard.files) for shard in summary.manifest.shards)
-    asked = "" if summary.complete else f"; {summary.number:,} rows were asked for"
+    asked = "" if summary.complete else f"; {summary.number:,} rows were requested"
     words = f"{_sentence(summary)}; {amount(files, 'file')}, nothing changed, no leaks{asked}"
     return Response({**_as_dict(summary), "files": files}, words)
 

@@ -62,7 +62,7 @@ def families(
 
 
 def _checked(family: type[AnyPuzzle] | None) -> Response:
-    """What is wrong with a family, or with all families and the plug-ins that cannot be used."""
+    """The faults of a family, or of all families, and the plug-ins that cannot be used."""
     chosen = all_families().values() if family is None else (family,)
     broken = broken_plug_ins() if family is None else ()
     found = [(one.family, package_of(one), problems_of(one)) for one in chosen]

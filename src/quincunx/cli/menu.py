@@ -225,14 +225,14 @@ def _prove(puzzle: AnyPuzzle, measured: bool = False) -> None:
 
 
 def _hint(puzzle: AnyPuzzle) -> None:
-    """A hint for what is written so far, and more of it on request."""
+    """A hint for the player's answer so far, in more detail on request."""
     _write_form(puzzle, "What is written so far has a form like")
     with contextlib.suppress(Back):
-        question = "What is on paper, _ for what is not written (n nothing yet, b back, q quit)"
+        question = "Your answer so far, with _ for empty cells (n none yet, b back, q quit)"
         state = _ask(question, partial(_read_state, puzzle))
         found = run_to_end(partial(reasoning.hint, puzzle, state))
         write_hint(found, 1)
-        more = ["say why", "say what is there"]
+        more = ["say why", "say what follows"]
         while found.kind in ("step", "wrong"):
             write()
             level = 2 + more.index(_choose("More?", more))

@@ -150,7 +150,7 @@ def style(result: AnyResult) -> str:
 
 
 def sentence(result: AnyResult, limit: int | None, interrupted: bool) -> str:
-    """The verdict of a search in words; `limit` is the number of solutions asked for."""
+    """The verdict of a search in words; `limit` is the requested number of solutions."""
     found = amount(result.count, "solution")
     if result.complete and result.notes is not None:
         return _paper_sentence(result, result.notes)

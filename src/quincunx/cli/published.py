@@ -1,4 +1,4 @@
-"""`quincunx gallery` and `audit`: the published puzzles, and whether what is claimed of them holds.
+"""`quincunx gallery` and `audit`: the published puzzles, and whether claims about them hold.
 
 A source claims that the printed answer is right and, for some puzzles, that there is no other. The
 checker decides the first, the solver the second. With --certify, each verdict is also proved by a
@@ -185,7 +185,7 @@ def _proved(entry: GalleryEntry, time_limit: float | None) -> str | None:
 
 
 def _wrong(entry: GalleryEntry, result: AnyResult) -> str | None:
-    """What is wrong with an entry's printed answer, if anything is."""
+    """The faults of an entry's printed answer."""
     if entry.solution is None:
         return None
     try:

@@ -84,7 +84,7 @@ def broken_plug_ins() -> Sequence[str]:
 
 
 def forget_families() -> None:
-    """Look for families anew when one is next asked for."""
+    """Forget the families that were found, so that the next request looks for them again."""
     _faults.clear()
     for cached in (all_families, _modules, _families_in, _plug_ins, _plugged_in):
         cached.cache_clear()

@@ -56,7 +56,7 @@ def no_progress(done: int, total: int) -> None:
 
 
 def require_repeat(repeat: int | None) -> None:
-    """Refuse what is no number of repetitions; `None` repeats what is quick."""
+    """Refuse an invalid number of repetitions; `None` repeats quick searches."""
     if repeat is not None and (type(repeat) is not int or repeat < 1):
         raise OptionError(f"lab: {repeat} repeats, expected 1 or more")
 

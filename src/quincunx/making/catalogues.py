@@ -50,7 +50,7 @@ class CatalogueFilter:
                 )
         names = catalogue.enumeration.turned
         rotated = {names.get(name, name): bounds for name, bounds in self.ranges.items()}
-        return catalogue.those(
+        return catalogue.matching(
             lambda entry: (
                 (not self.requirements.restricts or self.requirements.satisfied_by(entry))
                 and any(

@@ -35,7 +35,7 @@ class RowTools:
     """The tools for one row: implements `quincunx.families.base.maker.MakerTools`.
 
     It counts attempts and raises `Stopped` when there are too many. `stop_reason` is empty as long
-    as the search may go on; `ended` keeps the reason it stopped.
+    as the search may continue; `ended` keeps the reason it stopped.
     """
 
     request: Request
@@ -132,7 +132,7 @@ def _examined(proposal: AnyPuzzle, tools: RowTools) -> AcceptedPuzzle | None:
 
 
 def _symmetric(proposal: AnyPuzzle, solution: Any, tools: RowTools) -> Any:
-    """The proposal with symmetric givens; `None` if there cannot be as many as asked for."""
+    """The proposal with symmetric givens; `None` if there cannot be the requested number."""
     asked: Any = tools.request
     plain = replace(asked.parameters, givens=None)
     found = asked.maker.symmetric(plain, proposal, solution, tools.dice)

@@ -35,7 +35,7 @@ RARE = 20
 
 @dataclass(frozen=True)
 class Request:
-    """What is asked for.
+    """A family, its parameters and what is required of its puzzles.
 
     Raises:
         PuzzleError, OptionError: No puzzle can satisfy the request.

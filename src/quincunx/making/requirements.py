@@ -149,11 +149,11 @@ class Requirements(Parameters):
                 )
 
     def satisfied_by(self, found: Graded) -> bool:
-        """Return whether a puzzle is what was asked for."""
+        """Return whether a puzzle meets the requirements."""
         return not self.too_hard(found) and not self.too_easy(found)
 
     def too_hard(self, found: Graded) -> bool:
-        """Return whether a puzzle needs more givens to be what was asked for."""
+        """Return whether a puzzle needs more givens to meet the requirements."""
         if not found.grade:
             return True
         harder = self.grade and GRADES.index(found.grade) > GRADES.index(self.grade)
@@ -162,7 +162,7 @@ class Requirements(Parameters):
         )
 
     def too_easy(self, found: Graded) -> bool:
-        """Return whether a puzzle needs fewer givens to be what was asked for."""
+        """Return whether a puzzle needs fewer givens to meet the requirements."""
         if not found.grade:
             return False
         easier = self.grade and GRADES.index(found.grade) < GRADES.index(self.grade)

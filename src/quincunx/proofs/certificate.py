@@ -52,7 +52,7 @@ STATEMENTS = {"unique": "unique", "none": "none", "multiple": "several"}
 
 @dataclass(frozen=True)
 class Certificate:
-    """What is proved of a puzzle, and the files that prove it; the verifier has accepted them."""
+    """A statement about a puzzle, and the files that prove it; the verifier has accepted them."""
 
     puzzle: AnyPuzzle
     statement: str

@@ -30,7 +30,7 @@ from quincunx.families.registry import described
 
 
 def problems_of(family: type[AnyPuzzle]) -> list[str]:
-    """What is wrong with a family, one line each; nothing if its example passes every check.
+    """The faults of a family, one line each; nothing if its example passes every check.
 
     Errors that the family's own code raises are problems, too.
     """

@@ -31,7 +31,7 @@ def find_violations(puzzle: AztecMath, solution: list[list[int]]) -> list[Violat
 
 
 def faults(puzzle: AztecMath) -> Iterator[str]:
-    """What is wrong with a pyramid though every part has its shape: givens that break a rule."""
+    """The faults of a pyramid whose parts have the right shapes: givens that break a rule."""
     for i, digit, _ in _repeated(puzzle.rows):
         yield f"row {i} has the digit {digit} more than once, expected all different"
     for _, sentence in _wrong_tops(puzzle.rows):

@@ -107,7 +107,7 @@ class AztecMaker(GivensMaker[AztecParameters, AztecMath]):
     def catalogue(self, parameters: AztecParameters) -> Catalogue | None:
         if (parameters.levels, parameters.givens, parameters.drawn) == (5, 4, ""):
             listed = shipped(FourGivens())
-            return listed and listed.those(lambda _: parameters.pattern != SYMMETRIC)
+            return listed and listed.matching(lambda _: parameters.pattern != SYMMETRIC)
         return on_pattern(CLASSICS[USUAL] if self.others(parameters) else parameters.drawn)
 
     def others(self, parameters: AztecParameters) -> bool:

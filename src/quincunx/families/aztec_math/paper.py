@@ -14,13 +14,13 @@ D. Dinis and J. Gomes, "Programação em Lógica - Aztec Math", section 9.1. Wha
   `randOrAtom`, `createPyramid`, `try`, `generate`
                 each cell is with probability 0.2 a number, drawn from 0..9 where the text says 1 to
                 9, and otherwise empty; all solutions of the pyramid are listed; if that is just
-                one, the pyramid is the answer, otherwise everything begins anew.
+                one, the pyramid is the answer, otherwise everything starts again.
 
-What had to be guessed is what SICStus makes of it: difference, product, quotients and remainders
+How SICStus handles it had to be guessed: difference, product, quotients and remainders
 are variables of their own, for which arithmetic holds whatever is chosen, and each comparison with
 them has a flag: nothing follows from the disjunction before all but one of them are refuted.
-`all_different` takes values of fixed cells away and does nothing else, as SICStus documents it.
-The generator begins anew at once when a pyramid is not the answer. The second clause of the printed
+`all_different` only removes the values of fixed cells, as SICStus documents it. The generator
+starts again at once when a pyramid is not the answer. The second clause of the printed
 `createPyramid` leaves choice points, so Prolog would first go back into them and also search that
 pyramid cut to fewer rows, N - 1, N - 2 and so on.
 
@@ -50,8 +50,8 @@ DRAWN = 10
 NOTES = Notes(
     follows="the full listing: all_different of the rest of each row, once from each cell, and a "
     "disjunction of reified operations",
-    guessed="how SICStus takes operations inside a disjunction apart; and the generator begins "
-    "anew where Prolog would first try the same pyramid with fewer rows",
+    guessed="how SICStus decomposes operations inside a disjunction; and the generator starts "
+    "again where Prolog would first try the same pyramid with fewer rows",
 )
 ONE_LEVEL = replace(NOTES, wrong="it has no answer for an empty pyramid of one level", loses=True)
 

@@ -159,8 +159,8 @@ def phrases_of(puzzle: AnyPuzzle) -> Phrases:
 
 
 def briefing_of(puzzle: AnyPuzzle) -> str:
-    """What a newcomer who sees only text needs to know beside the rules: the words in them, what
-    lies where, how cells without a number are written."""
+    """What readers of plain text need beside the rules: terms, where cells lie, and how cells
+    without a number are written."""
     return resolve(puzzle.capabilities.briefing)(puzzle)
 
 

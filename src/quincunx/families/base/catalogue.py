@@ -181,7 +181,7 @@ class Catalogue(list[CatalogueEntry]):
         """The number of puzzles without a grade."""
         return sum(not entry.grade for entry in self)
 
-    def those(self, fits: Callable[[CatalogueEntry], bool]) -> "Catalogue":
+    def matching(self, fits: Callable[[CatalogueEntry], bool]) -> "Catalogue":
         """The entries that satisfy a condition: all there are, if the catalogue is complete."""
         return Catalogue(self.enumeration, filter(fits, self))
 

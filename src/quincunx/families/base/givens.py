@@ -38,7 +38,7 @@ Group: TypeAlias = tuple[int, ...]
 def needed(
     cells: Sequence[int], numbers: Sequence[int], prepared: Prepared, tools: MakerTools
 ) -> list[int]:
-    """The cells that are left after every one that can be spared was removed, in order."""
+    """The cells that are left after removing, in order, each that is not needed."""
     kept = list(cells)
     for at, cell in enumerate(cells):
         tools.near(f"{at} of {len(cells)} cells checked, {len(kept)} givens left")
@@ -222,8 +222,8 @@ def without_symmetry(parameters: Any) -> Any:
 
 @lru_cache(maxsize=64)
 def symmetries(maker: type[AnyMaker], puzzle: AnyPuzzle) -> list[Group]:
-    """The ways to mirror a puzzle or to turn it by half that leave it as it is, apart from its
-    given: each as the cells in which the cells come to lie."""
+    """The reflections and half-turns that map a puzzle to itself, apart from its givens: each as
+    the image of every cell."""
     cells = range(len(puzzle.cells))
     marked = [printed(puzzle, [1] * len(cells), [cell]) for cell in cells]
     images = [[from_body(type(puzzle), body) for body in maker().forms(one)] for one in marked]

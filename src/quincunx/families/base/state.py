@@ -90,7 +90,7 @@ class State:
         """The state as a person would type it: `read_state` reads the same.
 
         Raises:
-            PuzzleError: The puzzle has not these cells, or no text stands for a value.
+            PuzzleError: The puzzle does not have these cells, or a value has no text.
 
         >>> from quincunx.families import parse
         >>> state = State({(1, 1): 8}, {(2, 1): frozenset({3, 5})}, {(2, 2): frozenset({1})})

@@ -46,8 +46,8 @@ FIRST, SECOND = 1, 2
 NOTES = Notes(
     follows="includes_digit with its clauses as choices, sums by bounds, domains 1..Sum - Size",
     guessed="the sums are posted before the digits, and the digits cell after cell",
-    wrong="it loses solutions with the number Sum - Size + 1, answers again where a number holds "
-    "its digit twice, and finds a given 0 in front of every number",
+    wrong="it loses solutions with the number Sum - Size + 1, repeats answers with a number that "
+    "holds its digit twice, and takes a given 0 to be in front of every number",
     loses=True,
     repeats=True,
     errs=True,

@@ -35,7 +35,7 @@ PACKAGE = "quincunx.families.multi_balance"
 
 @dataclass(frozen=True)
 class MultiBalance(Puzzle[list[str]]):
-    """A board of fulcrums, empty cells and given digits, and how many digits go on it."""
+    """A board of fulcrums, empty cells and given digits, and the number of digits to place."""
 
     digits: int
     board: tuple[str, ...]

@@ -38,7 +38,7 @@ def find_violations(puzzle: MultiBalance, solution: list[str]) -> list[Violation
 
 
 def faults(puzzle: MultiBalance) -> Iterator[str]:
-    """What is wrong with a board though every part has its shape."""
+    """The faults of a board whose parts have the right shapes."""
     for (row, column), mark in marks_of(puzzle.board):
         if mark not in EMPTY + FULCRUM + DIGITS[: puzzle.digits]:
             expected = f". # or {expected_digits(puzzle.digits)}"

@@ -188,7 +188,7 @@ def _catalogue(parameters: BalanceParameters) -> Catalogue | None:
         return None
     (enumeration,) = (e for e in ENUMERATIONS if e.digits == parameters.digits)
     catalogue = shipped(enumeration)
-    return catalogue and catalogue.those(lambda entry: parameters.fits(*box_of(entry.packed)))
+    return catalogue and catalogue.matching(lambda entry: parameters.fits(*box_of(entry.packed)))
 
 
 def _with_givens(solution: Sequence[str], digits: Sequence[str]) -> Rows:

@@ -38,10 +38,10 @@ from quincunx.families.multi_balance.board import FULCRUM
 
 NOTES = Notes(
     follows="the program of the Multi-Balance paper: digits choose their rows and columns one "
-    "after another, and only a full board is weighed",
-    guessed="how a cell is chosen and that cells differ, which the text leaves out, are as in the "
-    "authors' public program; a given digit has one cell to choose",
-    wrong="nothing says that every fulcrum is used, nor that it is used one way only",
+    "after another, and only a full board is tested",
+    guessed="the choice of a cell and that cells differ are as in the authors' public program, "
+    "because the text leaves them out; a given digit has one cell to choose",
+    wrong="no constraint says that every fulcrum is used, or only in one direction",
     errs=True,
 )
 

@@ -58,7 +58,7 @@ class OneGiven(Enumeration[PowerStrike]):
 
 def only_round(multiplier: int, start: int, size: int) -> list[int] | None:
     """The only ring of this size that begins with a number; `None` if there are several or none,
-    or too many numbers to tell.
+    or too many numbers to find out.
 
     >>> only_round(2, 9, 8), only_round(7, 41, 8)
     ([9, 18, 36, 6, 12, 24, 48, 96], None)

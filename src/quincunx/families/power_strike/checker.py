@@ -36,7 +36,7 @@ def find_violations(puzzle: PowerStrike, solution: list[int]) -> list[Violation]
 
 
 def faults(puzzle: PowerStrike) -> Iterator[str]:
-    """What is wrong with a ring though every part has its shape."""
+    """The faults of a ring whose parts have the right shapes."""
     givens = [number for number in puzzle.ring if number is not None]
     if not givens:
         yield "no cell is given, expected at least one"

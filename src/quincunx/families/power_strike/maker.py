@@ -43,12 +43,12 @@ MAX_CELLS_OF_LARGE = 9
 PENCIL_DIGITS = 4
 """The most digits of a number with which people like to calculate."""
 MAX_NUMBERS = 150
-"""The most numbers that a person looks at to solve a ring with few digits;"""
+"""Maximum of the numbers that a person looks at to solve a ring with few digits."""
 MAX_NUMBERS_OF_GRADE = 400
-"""the same where a grade is asked for, because most rings of the hardest have more."""
+"""The same if a grade is requested, because most rings of the hardest grades have more."""
 ONE_IN = 16
-"""One in this many rings with few digits is not from the catalogue; one in two where a grade is
-asked for, because few rings of the catalogue have it."""
+"""One in this many rings with few digits is not from the catalogue; one in two if a grade is
+requested, because few rings of the catalogue have it."""
 LONG_RINGS = (16, 20)
 """Numbers of cells in datasets that have used up most shorter rings."""
 
@@ -131,7 +131,7 @@ class StrikeMaker(GivensMaker[StrikeParameters, PowerStrike]):
             catalogued = _rings(StrikeParameters(size, multiplier)) if prefers_single else None
             way, ring = "single" if prefers_single else "several", None
             if catalogued is not None and parameters.givens != 1:
-                # Where a single given is asked for, those of the catalogue came before.
+                # If a single given is requested, those of the catalogue came before.
                 way = dice.choice(WAYS_TO_GRADE if tools.choosy else WAYS)
             if way == "catalogue" and catalogued:
                 tools.attempt()
@@ -188,7 +188,7 @@ def _catalogue(parameters: StrikeParameters) -> Catalogue | None:
     size, multiplier = parameters.cells, parameters.multiplier
     covered = size in (None, *CELLS) and multiplier in (None, *MULTIPLIERS)
     catalogue = shipped(OneGiven()) if covered else None
-    return catalogue and catalogue.those(
+    return catalogue and catalogue.matching(
         lambda entry: (
             size in (None, entry.measures["cells"])
             and multiplier in (None, entry.measures["multiplier"])

@@ -48,8 +48,8 @@ PRINTED = Notes(
     follows="the printed bound Start * Multiplier * (cells - 1), a list of powers with element, "
     "quotient and remainder, and the disjunction of multiply and remove",
     guessed="numbers and powers are labelled together",
-    wrong="the bound loses solutions, a number may be followed by itself, and answers come again "
-    "where either of two digits can be removed",
+    wrong="the bound loses solutions, a number may be followed by itself, and answers are repeated "
+    "if either of two digits can be removed",
     loses=True,
     repeats=True,
     errs=True,
@@ -57,7 +57,7 @@ PRINTED = Notes(
 AUTHORS = Notes(
     follows="the authors' public program: the bound Start * Multiplier^(cells - 1), no number that "
     "follows itself, and the powers labelled before the numbers",
-    wrong="answers come again where either of two digits can be removed",
+    wrong="answers are repeated if either of two digits can be removed",
     repeats=True,
 )
 

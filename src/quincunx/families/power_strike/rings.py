@@ -87,7 +87,7 @@ class RingWalk:
         return None
 
     def several_givens(self) -> Ring | None:
-        """A ring with as many givens as it takes, if one begins with a random number.
+        """A ring with as many givens as needed, if there is one that begins with a random number.
 
         Raises:
             TooManyNumbersError: Too many numbers can stand in a cell.
@@ -143,8 +143,8 @@ class RingWalk:
             steps[at] = [edge for edge in steps[at] if edge[0] == path[at]]
 
     def _with_number_of_givens(self, path: Sequence[int], given: set[int]) -> Ring | None:
-        """The ring with these givens, and as many more as asked for; `None` if there are too
-        many."""
+        """The ring with these givens, and random ones up to the requested number; `None` if these
+        are already more."""
         wanted = self.parameters.givens
         if wanted is not None:
             if len(given) > wanted:

@@ -46,7 +46,7 @@ def find_violations(puzzle: SumStar, solution: list[list[int]]) -> list[Violatio
 
 
 def faults(puzzle: SumStar) -> Iterator[str]:
-    """What is wrong with dodecagons though every part has its shape."""
+    """The faults of dodecagons whose parts have the right shapes."""
     for d, place in enumerate(puzzle.places, 1):
         first = puzzle.places.index(place) + 1
         if first != d:

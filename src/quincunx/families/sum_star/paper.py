@@ -71,10 +71,10 @@ is not."""
 NOTES = Notes(
     follows="the program of the Sum Star paper: cardinalities, sums, and different digits by "
     "twelve choice points above the labeling",
-    guessed="what the text only names is as in the author's public program; givens and missing "
-    "numbers, which it does not know, are a domain of one value and no sum",
-    wrong="around a triangle of two dodecagons four of six cells are compared, and cells 12 and 1 "
-    "of a dodecagon may both be X",
+    guessed="what the text only mentions is as in the author's public program; a given is a domain "
+    "of one value, and a missing number no sum, because that program has neither",
+    wrong="around a triangle of two dodecagons only four of six cells are compared, and cells 12 "
+    "and 1 of a dodecagon may both be X",
     errs=True,
 )
 

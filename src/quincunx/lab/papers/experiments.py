@@ -38,7 +38,7 @@ class Experiment:
     about: str
     cases: Sequence[Mapping[str, Any]]
     """Each has a name and puzzles, and perhaps models to leave out; with `growth` a place; with
-    `making` what is asked for."""
+    `making` a request."""
     labelings: Sequence[Mapping[str, Any]] = ()
     """Each has a label, and the options whose mean the paper prints."""
     printed: Mapping[str, Any] | None = None
@@ -46,7 +46,7 @@ class Experiment:
     goal: str = "first"
     nodes: int = DEFAULT_NODES
     repeat: int | None = None
-    """How often each search is run; `None` repeats what is quick."""
+    """Number of runs of each search; `None` repeats quick searches."""
     number: int = 0
     """Puzzles that our generator makes for each case, and `program_number` the paper's."""
     program_number: int = 0

@@ -96,7 +96,7 @@ class Tree:
     loses: bool = False
     """Whether the model is known to lose solutions, so that it proves nothing."""
     watched: WatchedSearch | None = None
-    """The model and the events, if they were asked for."""
+    """The model and the events, if they were requested."""
 
     @property
     def solutions(self) -> int:

@@ -19,7 +19,7 @@ class AllDifferent(Constraint):
 
     With `offsets`, one number for each variable, this holds for the variables plus these numbers:
     `AllDifferent((x, y), offsets=(0, 1))` is x ≠ y + 1. With `by_value` it only removes the values
-    of fixed variables from the others, whatever consistency is asked for, like SICStus's
+    of fixed variables from the others, with either consistency, like SICStus's
     `all_different` as opposed to `all_distinct`.
     """
 

@@ -18,7 +18,7 @@ class Element(Constraint):
     """`value = list[index]`, for variables `(index, value, *list)`. Indices start at 0 and
     must be within the list.
 
-    Domain consistent, whatever consistency is asked for. A list of numbers is a `Table`.
+    Domain consistent with either consistency. A list of numbers is a `Table`.
     """
 
     def __post_init__(self) -> None:
