@@ -3,7 +3,7 @@
 
 import { makeBoard } from "./board.js";
 import { button, fill, h, newId } from "./dom.js";
-import { moved } from "./moving.js";
+import { moved } from "./arrow_keys.js";
 import { sizeOf, without } from "./tree_data.js";
 import { ending, makeDrawing } from "./tree_drawing.js";
 import { Folding } from "./tree_layout.js";
