@@ -141,6 +141,7 @@ def test_workers_that_die_before_they_are_ready_are_reported_in_one_line(
         closing(LocalPool[int](1)) as pool,
         pytest.raises(EngineError, match=r"^worker processes exit during start-up \(status 1\)"),
     ):
+        pool.submit(1, double, 1)
         outcomes(pool, 1)
 
 
@@ -149,6 +150,7 @@ def test_initializer_that_fails_is_reported_in_one_line() -> None:
         closing(LocalPool[int](1, WorkerOptions(initializer=refuse))) as pool,
         pytest.raises(EngineError, match=r"^a worker cannot begin: OptionError: no such option$"),
     ):
+        pool.submit(1, double, 1)
         outcomes(pool, 1)
 
 

@@ -9,12 +9,12 @@ import pickle
 import subprocess
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
-from queue import Empty, SimpleQueue
-from threading import Lock, Thread, Timer
+from threading import Lock, Timer
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from quincunx._support.pool_worker import Done, Failed, WorkerOptions, receive, send
@@ -29,7 +29,7 @@ __all__ = [
 POLL_SECONDS = 0.1
 """Seconds that `run_tasks` waits for a result before it yields None."""
 MAX_FALSE_STARTS = 3
-"""Workers in a row that may die before they are ready; then the pool gives up."""
+"""Workers in a row that may die before they begin a task; then the pool gives up."""
 
 Key = TypeVar("Key")
 Task = TypeVar("Task")
@@ -80,6 +80,7 @@ class Worker:
     """
 
     def __init__(self, options: WorkerOptions | None = None) -> None:
+        self.options = options or WorkerOptions()
         self._process = process = start_module("quincunx._support.pool_worker")
         assert process.stdin is not None, "it is a pipe"
         assert process.stdout is not None, "it is a pipe"
@@ -87,7 +88,7 @@ class Worker:
         self._ready = False
         with suppress(OSError):  # a worker that has died already is noticed when it is asked
             send(self._input, pickle.dumps(sys.path))
-            send(self._input, pickle.dumps(options or WorkerOptions()))
+            send(self._input, pickle.dumps(self.options))
 
     @property
     def pid(self) -> int:
@@ -157,10 +158,10 @@ class Worker:
 
 
 class LocalPool(Generic[Key]):
-    """A pool of processes on this machine, each served by a thread.
+    """A pool of processes on this machine. Each task has a thread that waits for its worker.
 
     Args:
-        jobs: The number of workers.
+        jobs: The number of workers; each is started when it is first needed.
         options: How each is set up.
         pin: Whether each worker stays on a physical core of its own; then there may be at most as
             many as there are cores.
@@ -171,28 +172,23 @@ class LocalPool(Generic[Key]):
     ) -> None:
         options = options or WorkerOptions()
         cores: list[int | None] = [*physical_cores()] if pin else [options.core] * jobs
-        self._tasks: SimpleQueue[tuple[Key, bytes] | None] = SimpleQueue()
-        self._ended: SimpleQueue[tuple[Key, Outcome] | EngineError] = SimpleQueue()
-        self._lock = Lock()
+        self._setups = [replace(options, core=core) for core in cores[:jobs]]
+        """The options of workers that are not running."""
+        self._jobs = len(self._setups)
+        self._threads = ThreadPoolExecutor(self._jobs)
+        self._tasks: dict[Future[Outcome], Key] = {}
+        self._idle: list[Worker] = []
         self._workers: set[Worker] = set()
+        self._lock = Lock()
         self._closed = False
-        self._false_starts = 0
-        self._threads = [
-            Thread(target=self._serve, args=(replace(options, core=core),), daemon=True)
-            for core in cores[:jobs]
-        ]
-        self._free = len(self._threads)
-        for thread in self._threads:
-            thread.start()
 
     def free_slots(self) -> int:
         """Return how many workers have no task."""
-        return self._free
+        return self._jobs - len(self._tasks)
 
     def submit(self, key: Key, function: Callable[..., Any], /, *arguments: Any) -> None:
         """Start a task, if a worker is free."""
-        self._tasks.put((key, pickle.dumps((function, arguments))))
-        self._free -= 1
+        self._tasks[self._threads.submit(self._run, pickle.dumps((function, arguments)))] = key
 
     def results(self, timeout: float) -> list[tuple[Key, Outcome]]:
         """Return the tasks that ended, after waiting at most `timeout` seconds for one.
@@ -200,16 +196,8 @@ class LocalPool(Generic[Key]):
         Raises:
             EngineError: Workers cannot be started or set up.
         """
-        found: list[tuple[Key, Outcome]] = []
-        with suppress(Empty):
-            ended = self._ended.get(timeout=timeout)
-            while True:
-                if isinstance(ended, EngineError):
-                    raise ended
-                found.append(ended)
-                self._free += 1
-                ended = self._ended.get_nowait()
-        return found
+        ended, _ = wait(self._tasks, timeout, FIRST_COMPLETED)
+        return [(self._tasks.pop(task), task.result()) for task in ended]
 
     def close(self) -> None:
         """Kill all workers."""
@@ -217,58 +205,47 @@ class LocalPool(Generic[Key]):
             self._closed = True
             for worker in self._workers:
                 worker.kill()
-        for _ in self._threads:
-            self._tasks.put(None)
-        for thread in self._threads:
-            thread.join()
+        self._threads.shutdown(cancel_futures=True)
+        for worker in self._idle:
+            worker.close()
 
-    def _serve(self, options: WorkerOptions) -> None:
-        """Keep one worker alive and give it tasks, until the pool is closed."""
-        task: tuple[Key, bytes] | None = None
-        while (worker := self._start(options)) is not None:
+    def _run(self, task: bytes) -> Outcome:
+        """Run a task; a worker that dies before it begins the task is replaced."""
+        for _ in range(MAX_FALSE_STARTS):
+            worker = self._take()
             try:
-                if not self._is_ready(worker):
-                    continue
-                while (task := task or self._tasks.get()) is not None:
-                    outcome = worker.run_pickled(task[1])
-                    if outcome == Died(begun=False):
-                        break  # the next worker gets the task
-                    self._ended.put((task[0], outcome))
-                    task = None
-                    if isinstance(outcome, Died):
-                        break
-                else:
-                    return
-            except EngineError as error:
-                self._ended.put(error)
-                return
-            finally:
-                worker.close()
-                with self._lock:
-                    self._workers.discard(worker)
+                outcome = worker.run_pickled(task)
+            except EngineError:
+                self._end(worker)
+                raise
+            if not isinstance(outcome, Died):
+                self._idle.append(worker)
+                return outcome
+            self._end(worker)
+            if outcome.begun or self._closed:
+                return outcome
+        raise EngineError(f"worker processes exit during start-up (status {worker.returncode})")
 
-    def _start(self, options: WorkerOptions) -> Worker | None:
+    def _take(self) -> Worker:
+        """Return an idle worker, or a new one."""
         with self._lock:
+            if self._idle:
+                return self._idle.pop()
             if self._closed:
-                return None
+                raise EngineError("the pool is closed")
             try:
-                worker = Worker(options)
+                worker = Worker(self._setups[-1])
             except (OSError, subprocess.SubprocessError) as error:
-                self._ended.put(EngineError(f"no worker can be started: {error}"))
-                return None
+                raise EngineError(f"no worker can be started: {error}") from None
             self._workers.add(worker)
+            self._setups.pop()
             return worker
 
-    def _is_ready(self, worker: Worker) -> bool:
-        """Wait for a worker to be ready; give up after several that died first."""
-        ready = worker.wait_until_ready()
+    def _end(self, worker: Worker) -> None:
+        worker.close()
         with self._lock:
-            self._false_starts = 0 if ready else self._false_starts + 1
-            if self._false_starts >= MAX_FALSE_STARTS and not self._closed:
-                raise EngineError(
-                    f"worker processes exit during start-up (status {worker.returncode})"
-                )
-        return ready
+            self._workers.discard(worker)
+            self._setups.append(worker.options)
 
 
 def run_tasks(
