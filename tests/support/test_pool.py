@@ -137,21 +137,19 @@ def test_workers_that_die_before_they_are_ready_are_reported_in_one_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PYTHONHOME", str(tmp_path))
-    with (
-        closing(LocalPool[int](1)) as pool,
-        pytest.raises(EngineError, match=r"^worker processes exit during start-up \(status 1\)"),
-    ):
+    with closing(LocalPool[int](1)) as pool:
         pool.submit(1, double, 1)
-        outcomes(pool, 1)
+        with pytest.raises(EngineError, match=r"^worker processes exit during start-up \(status 1"):
+            outcomes(pool, 1)
 
 
 def test_initializer_that_fails_is_reported_in_one_line() -> None:
-    with (
-        closing(LocalPool[int](1, WorkerOptions(initializer=refuse))) as pool,
-        pytest.raises(EngineError, match=r"^a worker cannot begin: OptionError: no such option$"),
-    ):
+    with closing(LocalPool[int](1, WorkerOptions(initializer=refuse))) as pool:
         pool.submit(1, double, 1)
-        outcomes(pool, 1)
+        with pytest.raises(
+            EngineError, match="^a worker cannot begin: OptionError: no such option$"
+        ):
+            outcomes(pool, 1)
 
 
 def test_initializer_runs_before_the_first_task() -> None:
