@@ -31,8 +31,8 @@ def test_a_folder_with_another_sweep_is_refused(run: Run, tmp_path: Path) -> Non
     before = {path.name: path.read_bytes() for path in folder.iterdir()}
     other = run("lab", "labeling", SMALL, "--variable", "min", "-o", str(folder))
     assert (other.status, other.out) == (2, "")
-    assert other.err.startswith(f"lab: {folder} holds another experiment (10 entries, differs in ")
-    assert "expected the command that began it, or another folder" in other.err
+    assert other.err.startswith(f"{folder / 'journal.jsonl'}, line 1: other work (10 entries, ")
+    assert "expected the command that began it, or another place" in other.err
     assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
     again = run("lab", "labeling", SMALL, *FEW, "-o", str(folder), "--counter", "nodes", "-j", "1")
     assert (again.status, again.err) == (0, "")

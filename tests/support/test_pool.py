@@ -147,7 +147,7 @@ def test_initializer_that_fails_is_reported_in_one_line() -> None:
     with closing(LocalPool[int](1, WorkerOptions(initializer=refuse))) as pool:
         pool.submit(1, double, 1)
         with pytest.raises(
-            EngineError, match="^a worker cannot begin: OptionError: no such option$"
+            EngineError, match=r"^a worker cannot begin: OptionError: no such option$"
         ):
             outcomes(pool, 1)
 

@@ -4,7 +4,6 @@ Repetitions come in passes: all trials run once, then all again. So a disturbanc
 affects one run of many trials, and not all runs of a few.
 """
 
-import json
 from collections.abc import Callable, Generator, Iterable, Mapping
 from contextlib import closing
 from dataclasses import asdict, dataclass
@@ -14,7 +13,7 @@ from pathlib import Path
 from typing import Any, TypeAlias, TypedDict
 
 from quincunx._support.files import make_folder
-from quincunx._support.journal import Journal, OtherHeadingError
+from quincunx._support.journal import Journal
 from quincunx._support.pool import choose_pool, run_tasks
 from quincunx._support.processes import physical_cores
 from quincunx._support.version import VERSION
@@ -48,7 +47,6 @@ MAX_TRIALS = 1_000_000
 """All of them are in memory."""
 
 JOURNAL = "journal.jsonl"
-HEADING = "quincunx lab"
 
 
 def no_progress(done: int, total: int) -> None:
@@ -105,23 +103,9 @@ class Runner:
     def journal(self, identity: Identity) -> Journal:
         """Open the journal of an experiment; without a folder it is kept in memory."""
         if self.folder is None:
-            return Journal(None, {})
+            return Journal(None, "", {})
         make_folder(self.folder)
-        try:
-            return Journal(self.folder / JOURNAL, {HEADING: identity}, fresh=self.fresh)
-        except OtherHeadingError as error:
-            found = error.heading.get(HEADING) if isinstance(error.heading, dict) else None
-            if not isinstance(found, dict):
-                raise OptionError(
-                    f"lab: {self.folder / JOURNAL}, line 1: not an experiment's heading, expected "
-                    "another folder"
-                ) from None
-            ours = json.loads(json.dumps(identity))
-            differing = [key for key in {**ours, **found} if ours.get(key) != found.get(key)]
-            raise OptionError(
-                f"lab: {self.folder} holds another experiment ({error.entries} entries, differs in "
-                f"{', '.join(differing)}), expected the command that began it, or another folder"
-            ) from None
+        return Journal(self.folder / JOURNAL, "quincunx lab", identity, fresh=self.fresh)
 
     def run(
         self,
@@ -142,7 +126,7 @@ class Runner:
         rows: dict[str, list[TrialRow]] = {key: [] for key in trials}
         keys = list(trials)
         total, done = len(keys) * (repeat or 1), 0
-        journal = journal or Journal(None, {})
+        journal = journal or Journal(None, "", {})
         for number in range(1, (repeat or QUICK_RUNS) + 1):
             if number == 2 and repeat is None:
                 firsts = {key: rows[key][0] for key in keys}
