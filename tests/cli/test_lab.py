@@ -98,7 +98,7 @@ def test_ctrl_c_that_a_library_drops_while_it_draws_ends_the_command(
             signal.raise_signal(signal.SIGINT)
         return tmp_path / "heat.svg"
 
-    monkeypatch.setattr("quincunx.lab.labeling_sweep.draw_heat", draw)
+    monkeypatch.setattr("quincunx.lab.labeling_sweep.draw_panels", draw)
     handler = signal.getsignal(signal.SIGINT)
     outcome = run("lab", "labeling", SMALL, *FEW, "-o", str(tmp_path))
     assert outcome.status == 130

@@ -17,14 +17,12 @@ from quincunx.lab.growth_experiment import (
     Growth,
     curves,
     describe_growth,
-    draw_growth,
     growth,
     growth_lines,
-    unsolved,
-    write_report,
 )
 from quincunx.lab.plots import Curve, Point, draw_curves, new_figure
 from quincunx.lab.runner import Runner
+from quincunx.lab.tables import write_report
 from quincunx.lab.trials import TrialRow
 from tests.lab.rows import timeless
 
@@ -112,7 +110,7 @@ def test_point_describes_its_median_range_and_stopped_puzzles(
 
 def test_growth_writes_its_pictures_and_report(rows: list[TrialRow], tmp_path: Path) -> None:
     asked = small(nodes=40)
-    draw_growth(asked, rows, tmp_path)
+    asked.draw(rows, tmp_path)
     picture = (tmp_path / "growth.svg").read_text()
     for words in ("ff (bounds)", "processor time (s)"):
         assert words in picture
@@ -181,7 +179,7 @@ def test_report_names_the_model_and_puzzles_without_solution() -> None:
     assert "- model: the program that the family's paper prints\n" in report
     assert "1 of 2 puzzles: none found (the paper's program loses some)." in report
     ours = growth("c-note", "size=2", number=1, unique=False)
-    assert unsolved(grown(ours)) == []
+    assert ours.remarks(grown(ours)) == []
 
 
 def test_growth_over_words_is_not_fitted() -> None:

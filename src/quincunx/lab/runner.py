@@ -4,13 +4,13 @@ Repetitions come in passes: all trials run once, then all again. So a disturbanc
 affects one run of many trials, and not all runs of a few.
 """
 
-from collections.abc import Callable, Generator, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import asdict, dataclass
 from functools import partial
 from itertools import product
 from pathlib import Path
-from typing import Any, TypeAlias, TypedDict
+from typing import Any, ClassVar, TypeAlias, TypedDict
 
 from quincunx._support.files import make_folder
 from quincunx._support.journal import Journal
@@ -20,6 +20,7 @@ from quincunx._support.version import VERSION
 from quincunx.cp.limits import Limits
 from quincunx.cp.options import CONSISTENCIES
 from quincunx.errors import EngineError, OptionError
+from quincunx.lab.tables import CounterReport
 from quincunx.lab.trials import (
     GOALS,
     Trial,
@@ -204,6 +205,9 @@ class TrialGrid:
     model: str = OURS
     """`ours`, the `paper`'s or the `authors`'."""
 
+    counters: ClassVar[tuple[str, ...]]
+    """The counters that have a place in the report."""
+
     def __post_init__(self) -> None:
         require_model(self.model)
         Limits(self.seconds, self.nodes)  # Raises if one of them is not valid.
@@ -223,6 +227,22 @@ class TrialGrid:
 
     def instances(self, runner: Runner, journal: Journal) -> Iterable[tuple[str, str]]:
         """Yield the puzzles, each after the point of the experiment that it belongs to."""
+        raise NotImplementedError
+
+    def report(self, rows: Sequence[TrialRow], counter: str) -> CounterReport:
+        """Return what rows show of one counter."""
+        raise NotImplementedError
+
+    def report_facts(self) -> dict[str, Any]:
+        """Return what the head of the report, `reports/KIND.md`, names beside the conditions."""
+        raise NotImplementedError
+
+    def remarks(self, rows: Sequence[TrialRow]) -> list[str]:
+        """Return sentences for the end of the report."""
+        return []
+
+    def draw(self, rows: Sequence[TrialRow], folder: Path) -> list[Path]:
+        """Draw the pictures of the report."""
         raise NotImplementedError
 
     @property
@@ -283,19 +303,3 @@ class TrialGrid:
             "kernel": kernel_name(),
         }
         return "\n".join(f"- {name}: {text}" for name, text in lines.items())
-
-
-@dataclass(frozen=True, kw_only=True)
-class Sweep(TrialGrid):
-    """An experiment on puzzles that are named."""
-
-    puzzles: tuple[str, ...]
-
-    @property
-    def size(self) -> int:
-        """The number of puzzles."""
-        return len(self.puzzles)
-
-    def instances(self, runner: Runner, journal: Journal) -> Iterable[tuple[str, str]]:
-        """Return the puzzles; they belong to no point."""
-        return (("", puzzle) for puzzle in self.puzzles)
