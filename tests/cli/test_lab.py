@@ -13,7 +13,7 @@ import pytest
 
 from quincunx import lab
 from quincunx.lab.papers.experiments import Experiment
-from quincunx.lab.papers.results import Results
+from quincunx.lab.papers.results import PaperResults
 from quincunx.lab.runner import JOURNAL
 from tests.cli.conftest import Run, run_apart, start
 from tests.families.own import OWN
@@ -179,12 +179,12 @@ def test_papers_are_judged_and_the_page_is_redrawn_without_measuring(
 ) -> None:
     drawn: list[str] = []
 
-    def draw(_results: Results, experiment: Experiment, _folder: Path) -> list[Path]:
+    def draw(_results: PaperResults, experiment: Experiment, _folder: Path) -> list[Path]:
         """Not at all: pictures take long, and others look at them."""
         drawn.append(experiment.key)
         return []
 
-    measured = Results({"reduced": True, "searches": 0, "kernel": "", **HASHES}, (), (), ())
+    measured = PaperResults({"reduced": True, "searches": 0, "kernel": "", **HASHES}, (), (), ())
     monkeypatch.setattr("quincunx.lab.papers.measurements.run_papers", lambda **_: measured)
     monkeypatch.setattr("quincunx.lab.papers.report.draw_experiment", draw)
     folder = ("-o", str(tmp_path))

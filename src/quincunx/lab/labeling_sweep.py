@@ -23,7 +23,7 @@ from quincunx.errors import OptionError
 from quincunx.families.base.puzzle_input import find_puzzle
 from quincunx.lab.plots import Panel, draw_panels, terminal_table
 from quincunx.lab.runner import GridKeywords, Runner, TrialGrid
-from quincunx.lab.statistics import ASSUMED_ERROR, CONFIDENCE, MIN_RUNS, Interval, interval_of
+from quincunx.lab.statistics import ASSUMED_ERROR, CONFIDENCE, MIN_RUNS, MedianInterval, interval_of
 from quincunx.lab.tables import CounterReport, brief, counter_name, title
 from quincunx.lab.trials import (
     COUNTERS,
@@ -142,7 +142,7 @@ class SearchGroup:
     rows: tuple[TrialRow, ...]
 
     @property
-    def time(self) -> Interval:
+    def time(self) -> MedianInterval:
         """Its time, from all runs of all its combinations."""
         return interval_of(row.seconds for row in self.rows)
 

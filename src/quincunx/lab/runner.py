@@ -37,7 +37,7 @@ Identity: TypeAlias = dict[str, Any]
 """What distinguishes an experiment from others, as JSON data."""
 LabelingOptions: TypeAlias = tuple[str, str, str]
 """The three options of a labeling."""
-Progress: TypeAlias = Callable[[int, int], None]
+ReportProgress: TypeAlias = Callable[[int, int], None]
 """Called again and again with the number of finished runs and their total."""
 
 QUICK_SECONDS = 0.1
@@ -97,8 +97,8 @@ class Runner:
     """Where finished runs are kept, and not run again."""
     fresh: bool = False
     """Whether to run again what the folder holds."""
-    progress: Progress = no_progress
-    making: Progress = no_progress
+    progress: ReportProgress = no_progress
+    making: ReportProgress = no_progress
     """Called with the number of points that have puzzles, and the number of points."""
 
     def journal(self, identity: Identity) -> Journal:

@@ -195,7 +195,7 @@ def papers(
     elif folder is None:
         raise OptionError("lab: --redraw without -o, expected the folder of the page")
     else:
-        results = load(folder / report.NAME)
+        results = load(folder / report.RESULTS_FILE)
     found = run_to_end(lambda cancel: report.findings(results))
     written: list[Path] = []
     if output is not None:
