@@ -138,7 +138,7 @@ class Runner:
             for key in keys:
                 trial = trials[key].repeated(number)
                 known = journal.recall(f"{key}{ending}", partial(decode_row, trial))
-                if known is None or known.outlasts(limits):
+                if known is None or known.differs_under(limits):
                     missing[key] = trial
                 else:
                     rows[key].append(known)

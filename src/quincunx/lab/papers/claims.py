@@ -86,8 +86,8 @@ class JudgedClaim:
         return outcome.against if self.verdict == NOT_REPRODUCED else outcome.p
 
     @property
-    def read(self) -> bool:
-        """Whether nothing was computed."""
+    def by_reading(self) -> bool:
+        """Whether the verdict comes from reading the paper, without any computation."""
         return self.claim.test == "read"
 
     def as_dict(self) -> dict[str, Any]:
@@ -95,7 +95,7 @@ class JudgedClaim:
         claim = {name: getattr(self.claim, name) for name in ("id", "where", "says", "reason")}
         found = {name: x for name, x in asdict(self.outcome).items() if name != "words"}
         rests = {"verdict": self.verdict, "program": self.program, "words": dict(self.words)}
-        return {"family": self.family, **claim, **rests, **found, "read": self.read}
+        return {"family": self.family, **claim, **rests, **found, "read": self.by_reading}
 
 
 def judge(results: PaperResults, paper: Paper) -> list[JudgedClaim]:

@@ -74,7 +74,7 @@ def page(results: PaperResults, found: Sequence[JudgedClaim]) -> str:
         summary=summary(found),
         claims=len(found),
         measured=sum(bool(one.program) for one in found),
-        read=sum(one.read for one in found),
+        read=sum(one.by_reading for one in found),
         decided=len(decided),
         surviving=len(decided) - len(chance),
         others="\n".join(f"- {titles[one.family]}: *{one.claim.says}*" for one in chance)
@@ -96,7 +96,7 @@ def _verdicts(paper: Paper, found: Sequence[JudgedClaim]) -> str:
 
 def _figure(one: JudgedClaim) -> str:
     """Return what a verdict rests on in few words, with the program."""
-    if one.read:
+    if one.by_reading:
         return "read"
     by = f"{one.program}: " if one.program else ""
     return f"{by}{one.outcome.words}"

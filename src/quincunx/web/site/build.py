@@ -17,7 +17,7 @@ from pathlib import Path
 import quincunx
 from quincunx._support.files import make_folder, option_errors
 from quincunx.errors import OptionError
-from quincunx.web.names import exact
+from quincunx.web.encoding import exact
 from quincunx.web.page_files import PAGE, index_page
 from quincunx.web.security import HEADERS
 from quincunx.web.site.prepared import prepared_replies
