@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import islice
 from threading import Lock, Timer
@@ -22,7 +22,7 @@ from quincunx._support.processes import physical_cores, start_module, usable_pro
 from quincunx.errors import EngineError, OptionError
 
 __all__ = [
-    "Died", "Done", "Failed", "LocalPool", "Outcome", "Pool", "Worker", "WorkerOptions",
+    "Died", "Done", "Failed", "LocalPool", "Outcome", "Pool", "PoolTask", "Worker", "WorkerOptions",
     "choose_pool", "run_tasks",
 ]  # fmt: skip
 
@@ -81,6 +81,8 @@ class Worker:
 
     def __init__(self, options: WorkerOptions | None = None) -> None:
         self.options = options or WorkerOptions()
+        self.tasks = 0
+        """The number of tasks that it has had in a pool."""
         self._process = process = start_module("quincunx._support.pool_worker")
         assert process.stdin is not None, "it is a pipe"
         assert process.stdout is not None, "it is a pipe"
@@ -117,14 +119,9 @@ class Worker:
             self._ready = True
         return True
 
-    def run(
-        self, function: Callable[..., Any], /, *arguments: Any, timeout: float | None = None
-    ) -> Outcome:
-        """Run a task and wait for it. After `timeout` seconds the worker is killed."""
-        return self.run_pickled(pickle.dumps((function, arguments)), timeout)
-
-    def run_pickled(self, task: bytes, timeout: float | None = None) -> Outcome:
-        """Run a task given as the pickled pair of its function and arguments."""
+    def run(self, task: bytes, timeout: float | None = None) -> Outcome:
+        """Run a task, the pickled pair of its function and arguments, and wait for it. After
+        `timeout` seconds the worker is killed."""
         timer = None if timeout is None else Timer(timeout, self.kill)
         if timer is not None:
             timer.daemon = True
@@ -155,6 +152,18 @@ class Worker:
         self._output.close()
         with suppress(OSError):
             self._input.close()  # may flush a message that never arrived
+
+
+@dataclass(eq=False)
+class PoolTask:
+    """A task of a `LocalPool`, as the pickled pair of its function and arguments."""
+
+    pickled: bytes
+    timeout: float | None
+    worker: Worker | None = None
+    """The worker that has it."""
+    cancelled: bool = False
+    future: Future[Outcome] = field(init=False)
 
 
 class LocalPool(Generic[Key]):
@@ -188,16 +197,31 @@ class LocalPool(Generic[Key]):
 
     def submit(self, key: Key, function: Callable[..., Any], /, *arguments: Any) -> None:
         """Start a task, if a worker is free."""
-        self._tasks[self._threads.submit(self._run, pickle.dumps((function, arguments)))] = key
+        self._tasks[self.start(function, *arguments).future] = key
 
     def results(self, timeout: float) -> list[tuple[Key, Outcome]]:
-        """Return the tasks that ended, after waiting at most `timeout` seconds for one.
+        """Return the submitted tasks that ended, after waiting at most `timeout` seconds for one.
 
         Raises:
             EngineError: Workers cannot be started or set up.
         """
         ended, _ = wait(self._tasks, timeout, FIRST_COMPLETED)
         return [(self._tasks.pop(task), task.result()) for task in ended]
+
+    def start(
+        self, function: Callable[..., Any], /, *arguments: Any, timeout: float | None = None
+    ) -> PoolTask:
+        """Start a task when a worker is free; after `timeout` seconds its worker is killed."""
+        task = PoolTask(pickle.dumps((function, arguments)), timeout)
+        task.future = self._threads.submit(self._run, task)
+        return task
+
+    def cancel(self, task: PoolTask) -> None:
+        """Kill the worker that has a task, now or as soon as it has one."""
+        with self._lock:
+            task.cancelled = True
+            if task.worker is not None:
+                task.worker.kill()
 
     def close(self) -> None:
         """Kill all workers."""
@@ -209,43 +233,53 @@ class LocalPool(Generic[Key]):
         for worker in self._idle:
             worker.close()
 
-    def _run(self, task: bytes) -> Outcome:
+    def _run(self, task: PoolTask) -> Outcome:
         """Run a task; a worker that dies before it begins the task is replaced."""
         for _ in range(MAX_FALSE_STARTS):
-            worker = self._take()
+            worker = self._take(task)
             try:
-                outcome = worker.run_pickled(task)
+                outcome = worker.run(task.pickled, task.timeout)
             except EngineError:
-                self._end(worker)
+                self._put_back(task, worker, ended=True)
                 raise
-            if not isinstance(outcome, Died):
-                self._idle.append(worker)
-                return outcome
-            self._end(worker)
-            if outcome.begun or self._closed:
+            self._put_back(task, worker, ended=isinstance(outcome, Died))
+            if outcome != Died(begun=False) or task.cancelled or self._closed:
                 return outcome
         raise EngineError(f"worker processes exit during start-up (status {worker.returncode})")
 
-    def _take(self) -> Worker:
-        """Return an idle worker, or a new one."""
+    def _take(self, task: PoolTask) -> Worker:
+        """Give a task to an idle worker, or to a new one."""
         with self._lock:
-            if self._idle:
-                return self._idle.pop()
+            while self._idle and self._idle[-1].returncode is not None:
+                self._forget(self._idle.pop())
             if self._closed:
                 raise EngineError("the pool is closed")
             try:
-                worker = Worker(self._setups[-1])
+                worker = self._idle.pop() if self._idle else Worker(self._setups[-1])
             except (OSError, subprocess.SubprocessError) as error:
                 raise EngineError(f"no worker can be started: {error}") from None
-            self._workers.add(worker)
-            self._setups.pop()
+            if worker not in self._workers:
+                self._workers.add(worker)
+                self._setups.pop()
+            task.worker = worker
+            if task.cancelled:
+                worker.kill()
             return worker
 
-    def _end(self, worker: Worker) -> None:
-        worker.close()
+    def _put_back(self, task: PoolTask, worker: Worker, *, ended: bool) -> None:
+        """Keep a worker for other tasks, unless it has ended or had as many as it may have."""
         with self._lock:
-            self._workers.discard(worker)
-            self._setups.append(worker.options)
+            task.worker = None
+            worker.tasks += 1
+            if ended or worker.tasks == worker.options.max_tasks:
+                self._forget(worker)
+            else:
+                self._idle.append(worker)
+
+    def _forget(self, worker: Worker) -> None:
+        worker.close()
+        self._workers.discard(worker)
+        self._setups.append(worker.options)
 
 
 def run_tasks(

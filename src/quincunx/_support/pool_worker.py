@@ -31,12 +31,12 @@ class WorkerOptions:
     Attributes:
         core: The processor that the worker is pinned to, if any.
         memory_bytes: The most memory it may use; a task that needs more fails.
-        initializer: A picklable function that is called once, for instance to import modules.
+        max_tasks: Tasks after which a pool replaces it, in case it has accumulated memory.
     """
 
     core: int | None = None
     memory_bytes: int | None = None
-    initializer: Callable[[], object] | None = None
+    max_tasks: int | None = None
 
 
 @dataclass(frozen=True)
@@ -125,8 +125,6 @@ def _set_up(options: WorkerOptions) -> None:
             os.sched_setaffinity(0, {options.core})
     if options.memory_bytes is not None:
         limit_memory(options.memory_bytes)
-    if options.initializer is not None:
-        options.initializer()
 
 
 def _reply(raw: bytes) -> bytes:
