@@ -171,7 +171,7 @@ def test_failures_that_are_not_deliberate_travel_as_text(worker: Worker) -> None
 
 
 def test_worker_that_overruns_its_time_is_killed(worker: Worker) -> None:
-    assert worker.wait_until_ready()
+    assert run(worker, double, 1) == Done(2)
     began = time.monotonic()
     assert run(worker, time.sleep, 60, timeout=0.2) == Died()
     assert time.monotonic() - began < 30

@@ -87,7 +87,6 @@ class Worker:
         assert process.stdin is not None, "it is a pipe"
         assert process.stdout is not None, "it is a pipe"
         self._input, self._output = process.stdin, process.stdout
-        self._ready = False
         with suppress(OSError):  # a worker that has died already is noticed when it is asked
             send(self._input, pickle.dumps(sys.path))
             send(self._input, pickle.dumps(self.options))
@@ -102,23 +101,6 @@ class Worker:
         """The exit status of the process, `None` while it runs."""
         return self._process.poll()
 
-    def wait_until_ready(self) -> bool:
-        """Wait until the worker can take tasks; return `False` if it died instead.
-
-        Raises:
-            EngineError: Its options could not be read, or its initializer failed.
-        """
-        if not self._ready:
-            try:
-                reason = pickle.loads(receive(self._output))
-            except (EOFError, OSError, ValueError):
-                self._process.wait()
-                return False
-            if reason is not None:
-                raise EngineError(f"a worker cannot begin: {reason}")
-            self._ready = True
-        return True
-
     def run(self, task: bytes, timeout: float | None = None) -> Outcome:
         """Run a task, the pickled pair of its function and arguments, and wait for it. After
         `timeout` seconds the worker is killed."""
@@ -128,14 +110,13 @@ class Worker:
             timer.start()
         begun = False
         try:
-            if not self.wait_until_ready():
-                return Died(begun)
             send(self._input, task)
             receive(self._output)
             begun = True
             outcome: Outcome = pickle.loads(receive(self._output))
             return outcome
         except (EOFError, OSError):
+            self._process.wait()
             return Died(begun)
         finally:
             if timer is not None:
@@ -237,11 +218,7 @@ class LocalPool(Generic[Key]):
         """Run a task; a worker that dies before it begins the task is replaced."""
         for _ in range(MAX_FALSE_STARTS):
             worker = self._take(task)
-            try:
-                outcome = worker.run(task.pickled, task.timeout)
-            except EngineError:
-                self._put_back(task, worker, ended=True)
-                raise
+            outcome = worker.run(task.pickled, task.timeout)
             self._put_back(task, worker, ended=isinstance(outcome, Died))
             if outcome != Died(begun=False) or task.cancelled or self._closed:
                 return outcome

@@ -1,8 +1,8 @@
 """The process behind a `Worker`: runs the tasks it reads from standard input, one by one.
 
-Messages are pickled and preceded by their length. The worker receives `sys.path`, then its
-`WorkerOptions`, and replies `None` when it is ready, or a line that says why it cannot begin. To
-each task it replies twice: `None` when it begins, then the outcome. It ends when its input does.
+Messages are pickled and preceded by their length. The worker receives `sys.path`, its
+`WorkerOptions`, and then tasks. To each task it replies twice: `None` when it begins, then the
+outcome. It ends when its input does.
 """
 
 import gc
@@ -96,16 +96,9 @@ def main() -> None:
     tasks, replies = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(2, 1)
-    try:
+    with suppress(EOFError):
         sys.path[:] = pickle.loads(receive(tasks))
         _set_up(pickle.loads(receive(tasks)))
-    except EOFError:
-        return
-    except Exception as error:
-        send(replies, pickle.dumps(_described(error)))
-        return
-    send(replies, pickle.dumps(None))
-    with suppress(EOFError):
         for number in count():
             # Modules and catalogues, which the first tasks load, live as long as the process:
             # collections need not go through them again. After 1, 2, 4, 8, ... tasks, as what is
