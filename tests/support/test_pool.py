@@ -178,6 +178,13 @@ def test_worker_that_overruns_its_time_is_killed(worker: Worker) -> None:
     assert run(worker, double, 1) == Died(begun=False)
 
 
+def test_closed_pool_refuses_tasks() -> None:
+    pool = LocalPool[int](1)
+    pool.close()
+    with pytest.raises(EngineError, match="the pool is closed"):
+        pool.start(double, 1)
+
+
 PARENT = """
 import time
 from quincunx._support.pool import LocalPool

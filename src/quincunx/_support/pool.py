@@ -192,9 +192,16 @@ class LocalPool(Generic[Key]):
     def start(
         self, function: Callable[..., Any], /, *arguments: Any, timeout: float | None = None
     ) -> PoolTask:
-        """Start a task when a worker is free; after `timeout` seconds its worker is killed."""
+        """Start a task when a worker is free; after `timeout` seconds its worker is killed.
+
+        Raises:
+            EngineError: The pool is closed.
+        """
         task = PoolTask(pickle.dumps((function, arguments)), timeout)
-        task.future = self._threads.submit(self._run, task)
+        try:
+            task.future = self._threads.submit(self._run, task)
+        except RuntimeError:
+            raise EngineError("the pool is closed") from None
         return task
 
     def cancel(self, task: PoolTask) -> None:

@@ -44,14 +44,14 @@ class Workers:
         self._asked = 0
         """The number of questions under way or waiting."""
 
-    async def __aenter__(self) -> None:
+    async def start(self) -> None:
         """Start the first workers, and wait until one is ready."""
         first = [self._pool.start(warm_up) for _ in range(FIRST_WORKERS)]
         await asyncio.wrap_future(first[-1].future)
 
-    async def __aexit__(self, *exception: object) -> None:
-        """Kill all workers."""
-        await asyncio.to_thread(self._pool.close)
+    def close(self) -> None:
+        """Kill all workers; questions under way have no reply."""
+        self._pool.close()
 
     async def ask(self, question: Any, seconds: float) -> str:
         """Return the reply to a question as JSON text. Cancelling kills the worker.
@@ -63,12 +63,13 @@ class Workers:
         if self._asked == MAX_WORKERS + MAX_WAITING:
             raise Busy
         self._asked += 1
-        task = self._pool.start(reply_text, question, timeout=seconds + GRACE_SECONDS)
         try:
-            outcome = await asyncio.wrap_future(task.future)
-        except asyncio.CancelledError:
-            self._pool.cancel(task)
-            raise
+            task = self._pool.start(reply_text, question, timeout=seconds + GRACE_SECONDS)
+            try:
+                outcome = await asyncio.wrap_future(task.future)
+            except asyncio.CancelledError:
+                self._pool.cancel(task)
+                raise
         except EngineError:
             raise WorkerDied from None
         finally:
