@@ -20,7 +20,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Literal, Protocol, TypeAlias
 
 from quincunx.families import AnyPuzzle
-from quincunx.lab.statistics import Interval, interval_of
+from quincunx.lab.statistics import MedianInterval, interval_of
 
 Task: TypeAlias = Literal["first", "all"]
 Status: TypeAlias = Literal["solved", "late", "missing", "cannot", "failed"]
@@ -37,8 +37,8 @@ class PeerResult:
     """The result of a task: its times and the number of solutions, or why there are none."""
 
     status: Status
-    cold: Interval | None = None
-    warm: Interval | None = None
+    cold: MedianInterval | None = None
+    warm: MedianInterval | None = None
     count: int | None = None
     note: str = ""
 

@@ -7,7 +7,7 @@ from typing import Any
 from benchmarks import page_text
 from benchmarks.peers import MAX_INTERVAL_RATIO, MAX_PROCESSES, MIN_PROCESSES, RESULT_SECONDS
 from benchmarks.peers.papers import PRINTED
-from quincunx.lab.statistics import CONFIDENCE, Interval
+from quincunx.lab.statistics import CONFIDENCE, MedianInterval
 
 REFERENCE = "ours"
 SELVES = (REFERENCE, "ours, uncompiled")
@@ -47,17 +47,17 @@ def seconds(number: float) -> str:
     return f"{thousandths:.2f} ms" if thousandths < 10 else f"{thousandths:.0f} ms"
 
 
-def time_of(cell: Data, kind: str) -> Interval | None:
+def time_of(cell: Data, kind: str) -> MedianInterval | None:
     """A cell's cold or warm time, if it has one."""
-    return Interval(**cell[kind]) if kind in cell else None
+    return MedianInterval(**cell[kind]) if kind in cell else None
 
 
-def sure(time: Interval) -> bool:
+def sure(time: MedianInterval) -> bool:
     """Whether it was measured often enough to have an interval and be compared."""
     return time.number >= MIN_PROCESSES
 
 
-def measurable(time: Interval) -> bool:
+def measurable(time: MedianInterval) -> bool:
     """Whether anything was left when the start of a program was taken away from its time."""
     return time.low > 0
 
@@ -71,7 +71,7 @@ def between(low: str, high: str) -> str:
     return "" if low == high else f" ({low}–{high})"
 
 
-def shown(cell: Data, reference: Interval, kind: str, limit: float) -> str:
+def shown(cell: Data, reference: MedianInterval, kind: str, limit: float) -> str:
     """A cell of the table: a ratio with what it lies between, or why there is none."""
     time = time_of(cell, kind)
     if time is not None:
@@ -157,7 +157,7 @@ def who_wins(data: Data, kind: str) -> str:
     return text
 
 
-def _placed(ours: Interval, others: dict[str, Interval]) -> tuple[str, list[str]]:
+def _placed(ours: MedianInterval, others: dict[str, MedianInterval]) -> tuple[str, list[str]]:
     """Where a row belongs, and the solvers to name there."""
     if not sure(ours):
         return "unsure", list(others)

@@ -41,7 +41,7 @@ def test_audit_certifies_every_number_of_solutions(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     some = {name: gallery()[name] for name in (*list(gallery())[::9], "power-strike/16")}
-    monkeypatch.setattr("quincunx.cli.published.shipped", lambda: some)
+    monkeypatch.setattr("quincunx.cli.gallery.shipped", lambda: some)
     data = json.loads(run("audit", "--certify", "--json").out)
     assert [p["name"] for p in data["puzzles"]] == list(some)
     assert len({p["count"] for p in data["puzzles"]}) > 1

@@ -87,7 +87,7 @@ def test_server_is_asked_and_scored_and_the_run_goes_on(
     assert results["settings"]["base_url"] == server
     assert len(results["replies_sha256"]) == 64
     line = refused(run, "evaluate", *asked, "--request", "temperature=0.5")
-    assert "r.json.journal, line 1: the heading of other work" in line
+    assert "r.json.journal, line 1: other work" in line
 
 
 def test_options_are_sent_and_cut_replies_are_counted(

@@ -13,7 +13,7 @@ import pytest
 
 from quincunx import lab
 from quincunx.lab.papers.experiments import Experiment
-from quincunx.lab.papers.results import Results
+from quincunx.lab.papers.results import PaperResults
 from quincunx.lab.runner import JOURNAL
 from tests.cli.conftest import Run, run_apart, start
 from tests.families.own import OWN
@@ -31,8 +31,8 @@ def test_a_folder_with_another_sweep_is_refused(run: Run, tmp_path: Path) -> Non
     before = {path.name: path.read_bytes() for path in folder.iterdir()}
     other = run("lab", "labeling", SMALL, "--variable", "min", "-o", str(folder))
     assert (other.status, other.out) == (2, "")
-    assert other.err.startswith(f"lab: {folder} holds another experiment (10 entries, differs in ")
-    assert "expected the command that began it, or another folder" in other.err
+    assert other.err.startswith(f"{folder / 'journal.jsonl'}, line 1: other work (10 entries, ")
+    assert "expected the command that began it, or another place" in other.err
     assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
     again = run("lab", "labeling", SMALL, *FEW, "-o", str(folder), "--counter", "nodes", "-j", "1")
     assert (again.status, again.err) == (0, "")
@@ -98,7 +98,7 @@ def test_ctrl_c_that_a_library_drops_while_it_draws_ends_the_command(
             signal.raise_signal(signal.SIGINT)
         return tmp_path / "heat.svg"
 
-    monkeypatch.setattr("quincunx.lab.labeling_sweep.draw_heat", draw)
+    monkeypatch.setattr("quincunx.lab.labeling_sweep.draw_panels", draw)
     handler = signal.getsignal(signal.SIGINT)
     outcome = run("lab", "labeling", SMALL, *FEW, "-o", str(tmp_path))
     assert outcome.status == 130
@@ -179,12 +179,12 @@ def test_papers_are_judged_and_the_page_is_redrawn_without_measuring(
 ) -> None:
     drawn: list[str] = []
 
-    def draw(_results: Results, experiment: Experiment, _folder: Path) -> list[Path]:
+    def draw(_results: PaperResults, experiment: Experiment, _folder: Path) -> list[Path]:
         """Not at all: pictures take long, and others look at them."""
         drawn.append(experiment.key)
         return []
 
-    measured = Results({"reduced": True, "searches": 0, "kernel": "", **HASHES}, (), (), ())
+    measured = PaperResults({"reduced": True, "searches": 0, "kernel": "", **HASHES}, (), (), ())
     monkeypatch.setattr("quincunx.lab.papers.measurements.run_papers", lambda **_: measured)
     monkeypatch.setattr("quincunx.lab.papers.report.draw_experiment", draw)
     folder = ("-o", str(tmp_path))

@@ -17,14 +17,12 @@ from quincunx.lab.growth_experiment import (
     Growth,
     curves,
     describe_growth,
-    draw_growth,
     growth,
     growth_lines,
-    unsolved,
-    write_report,
 )
-from quincunx.lab.plots import Curve, Point, draw_curves, new_figure
+from quincunx.lab.plots import Curve, CurvePoint, draw_curves, new_figure
 from quincunx.lab.runner import Runner
+from quincunx.lab.tables import write_report
 from quincunx.lab.trials import TrialRow
 from tests.lab.rows import timeless
 
@@ -85,26 +83,26 @@ def test_a_resumed_experiment_equals_an_uninterrupted_one(
 @pytest.mark.parametrize(
     ("point", "middle", "words", "why"),
     [
-        (Point(3, (5.0,)), 5, "5", "one run"),
-        (Point(3, (5.0, 1.0, 9.0)), 5, "5 (1–9)", "the middle of three"),
-        (Point(3, (5.0, 5.0)), 5, "5", "a range of one value is not shown"),
+        (CurvePoint(3, (5.0,)), 5, "5", "one run"),
+        (CurvePoint(3, (5.0, 1.0, 9.0)), 5, "5 (1–9)", "the middle of three"),
+        (CurvePoint(3, (5.0, 5.0)), 5, "5", "a range of one value is not shown"),
         (
-            Point(3, (1.0, 2.0), (9.0,)),
+            CurvePoint(3, (1.0, 2.0), (9.0,)),
             2,
             "2 (1–2), 1 of 3 stopped",
             "a stopped puzzle counts as more than every finished one",
         ),
         (
-            Point(3, (1.0,), (9.0,)),
+            CurvePoint(3, (1.0,), (9.0,)),
             inf,
             "stopped (1 of 2)",
             "with half of the puzzles stopped, the median is unknown",
         ),
-        (Point(3, (), (9.0, 9.0)), inf, "stopped (2 of 2)", "nothing finished"),
+        (CurvePoint(3, (), (9.0, 9.0)), inf, "stopped (2 of 2)", "nothing finished"),
     ],
 )
 def test_point_describes_its_median_range_and_stopped_puzzles(
-    point: Point, middle: float, words: str, why: str
+    point: CurvePoint, middle: float, words: str, why: str
 ) -> None:
     assert point.middle == middle, why
     assert point.describe("nodes") == words, why
@@ -112,7 +110,7 @@ def test_point_describes_its_median_range_and_stopped_puzzles(
 
 def test_growth_writes_its_pictures_and_report(rows: list[TrialRow], tmp_path: Path) -> None:
     asked = small(nodes=40)
-    draw_growth(asked, rows, tmp_path)
+    asked.draw(rows, tmp_path)
     picture = (tmp_path / "growth.svg").read_text()
     for words in ("ff (bounds)", "processor time (s)"):
         assert words in picture
@@ -124,7 +122,7 @@ def test_growth_writes_its_pictures_and_report(rows: list[TrialRow], tmp_path: P
     assert "9 puzzles from 2 to 4" in report
 
 
-def growing(*points: Point) -> str:
+def growing(*points: CurvePoint) -> str:
     return describe_growth(small(), Curve("ff", points), "nodes")
 
 
@@ -132,37 +130,40 @@ def growing(*points: Point) -> str:
     ("points", "words", "why"),
     [
         (
-            [Point(x, (2.0**x - 1, 2.1**x - 1)) for x in range(2, 9)],
+            [CurvePoint(x, (2.0**x - 1, 2.1**x - 1)) for x in range(2, 9)],
             "exponential, 2.05 × for each step of one (1.97 × to 2.14 ×); 14 puzzles from 2 to 8.",
             "the curve is fitted to all points",
         ),
         (
-            [*(Point(x, (2.0**x - 1, 2.1**x - 1)) for x in range(2, 9)), Point(9, (), (9, 9))],
+            [
+                *(CurvePoint(x, (2.0**x - 1, 2.1**x - 1)) for x in range(2, 9)),
+                CurvePoint(9, (), (9, 9)),
+            ],
             "exponential, 2.05 × for each step of one (1.97 × to 2.14 ×); 14 puzzles from 2 to 8; "
             "1 point with stopped puzzles left out.",
             "points with stopped puzzles are left out",
         ),
-        ([Point(x, (7.0,)) for x in (2, 3, 4)], "always 7.", "all costs are equal"),
+        ([CurvePoint(x, (7.0,)) for x in (2, 3, 4)], "always 7.", "all costs are equal"),
         (
-            [Point(x, (3.0 + 7 * x,)) for x in (2, 3, 4, 5, 6)],
+            [CurvePoint(x, (3.0 + 7 * x,)) for x in (2, 3, 4, 5, 6)],
             "linear, +7 for each step of one (exactly); 5 puzzles from 2 to 6.",
             "five points on a line are an exact fit",
         ),
         (
-            [Point(x, (x**2.0 - 1, 1.3 * x**2 - 1)) for x in (4, 5, 6)],
+            [CurvePoint(x, (x**2.0 - 1, 1.3 * x**2 - 1)) for x in (4, 5, 6)],
             "either like size to the power of 2 (0.902 to 3.1 if so), or a line or an exponential "
             "curve: about as likely; 6 puzzles from 4 to 6.",
             "the interval holds for the first shape; others fit about as well",
         ),
         (
-            [Point(x, (10.0, 11.0, 12.0, 13.0)) for x in (2, 3, 4, 5)],
+            [CurvePoint(x, (10.0, 11.0, 12.0, 13.0)) for x in (2, 3, 4, 5)],
             "no growth that stands out from the spread of the puzzles; 16 puzzles from 2 to 5.",
             "the spread within points is larger than the trend",
         ),
     ],
 )
 def test_growth_is_described_by_shape_slope_and_interval(
-    points: list[Point], words: str, why: str
+    points: list[CurvePoint], words: str, why: str
 ) -> None:
     assert growing(*points) == words, why
 
@@ -181,13 +182,13 @@ def test_report_names_the_model_and_puzzles_without_solution() -> None:
     assert "- model: the program that the family's paper prints\n" in report
     assert "1 of 2 puzzles: none found (the paper's program loses some)." in report
     ours = growth("c-note", "size=2", number=1, unique=False)
-    assert unsolved(grown(ours)) == []
+    assert ours.remarks(grown(ours)) == []
 
 
 def test_growth_over_words_is_not_fitted() -> None:
     asked = growth("sum-star", "arrangement=one,pair")
     assert [asked.place(point) for point in asked.points] == [1, 2], "in the order given"
-    curve = Curve("ff", (Point(1, (1.0,)), Point(2, (5.0,))))
+    curve = Curve("ff", (CurvePoint(1, (1.0,)), CurvePoint(2, (5.0,))))
     assert describe_growth(asked, curve, "nodes") == (
         "arrangement is not a number, so nothing is fitted."
     )
@@ -203,8 +204,10 @@ def test_a_puzzle_run_several_times_is_one_figure(rows: list[TrialRow]) -> None:
 
 
 def test_stopped_runs_are_marked_as_far_as_they_had_got() -> None:
-    none = Curve("none", (Point(4, (), (1.0,)),))
-    steep = Curve("steep", (Point(0, (1e-4,)), Point(1, (1e-2,)), Point(2, (1e-1,), (10.0,))))
+    none = Curve("none", (CurvePoint(4, (), (1.0,)),))
+    steep = Curve(
+        "steep", (CurvePoint(0, (1e-4,)), CurvePoint(1, (1e-2,)), CurvePoint(2, (1e-1,), (10.0,)))
+    )
     axes = new_figure(5, 5, "stopped").subplots()
     draw_curves(axes, [none, steep], "seconds")
     triangles = [line for line in axes.lines if line.get_marker() == "^" and len(line.get_xdata())]
@@ -217,7 +220,7 @@ def test_axis_is_logarithmic_if_figures_span_more_than_a_factor_of_30(
     most: float, logarithmic: bool
 ) -> None:
     axes = new_figure(5, 5, "axes").subplots()
-    draw_curves(axes, [Curve("ff", (Point(1, (1.0,)), Point(2, (most,))))], "seconds")
+    draw_curves(axes, [Curve("ff", (CurvePoint(1, (1.0,)), CurvePoint(2, (most,))))], "seconds")
     assert ("logarithmic" in axes.get_ylabel()) == (axes.get_yscale() != "linear") == logarithmic
     assert logarithmic or axes.get_ylim()[0] == 0
 

@@ -48,8 +48,8 @@ DAMAGED: dict[str, tuple[Callable[[Lines], Lines], str]] = {
     "junk in the middle": (lambda x: [*x[:2], b"junk\n", *x[2:]], "line 3: not a journal entry"),
     "a key that is a list": (lambda x: [*x, b"[[1], 2]\n"], "line 6: not a journal entry"),
     "too deep": (lambda x: [*x[:2], b"[" * 99_999 + b"\n", *x[2:]], "line 3: not a journal entry"),
-    "no heading": (lambda x: x[1:], "line 1: not an experiment's heading"),
-    "notes without an end": (lambda x: [b"my notes"], "line 1: not an experiment's heading"),
+    "no heading": (lambda x: x[1:], "line 1: not a journal of quincunx lab"),
+    "notes without an end": (lambda x: [b"my notes"], "line 1: not a journal of quincunx lab"),
     "a row that is null": (lambda x: [x[0], b'["run 0", null]\n'], "line 2: not an object"),
     "a field missing": (lambda x: with_row(x, nodes=...), "line 2: no nodes"),
     "a field too many": (lambda x: with_row(x, colour=1), "line 2: 'colour' is unknown"),
@@ -74,7 +74,7 @@ def test_damage_is_reported_by_line_and_the_file_left_alone(
     with pytest.raises(OptionError) as error:
         ASKED.run(Runner(folder=tmp_path))
     assert str(error.value).removeprefix("lab: ").startswith(f"{path}, {message}")
-    assert re.search(", expected another folder|; remove that line", str(error.value))
+    assert re.search(", expected another place|; remove that line", str(error.value))
     assert "\n" not in str(error.value)
     assert path.read_bytes() == before
 
@@ -132,8 +132,8 @@ def test_another_experiment_is_refused_with_the_difference(tmp_path: Path) -> No
     with pytest.raises(OptionError) as error:
         replace(ASKED, seed=2).run(Runner(folder=tmp_path, fresh=True))
     assert str(error.value) == (
-        f"lab: {tmp_path} holds another experiment (4 entries, differs in seed), expected the "
-        "command that began it, or another folder"
+        f"{tmp_path / JOURNAL}, line 1: other work (4 entries, differs in seed), expected the "
+        "command that began it, or another place"
     )
     with pytest.raises(OptionError, match="expected a folder to write to"):
         ASKED.run(Runner(folder=tmp_path / JOURNAL))

@@ -20,11 +20,9 @@ from quincunx.lab.labeling_sweep import (
     searches_of,
     summary,
     sweep,
-    write_report,
-    write_results,
 )
 from quincunx.lab.plots import scale_of, terminal_table
-from quincunx.lab.tables import counter_name
+from quincunx.lab.tables import counter_name, write_report, write_results
 from quincunx.lab.trials import TrialRow, figure_of
 from tests.lab.rows import HARD, NONE, SMALL, row
 

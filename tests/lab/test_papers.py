@@ -18,7 +18,7 @@ from quincunx.lab.papers.claims import PROGRAM_TESTS, VERDICTS, ClaimOutcome, ju
 from quincunx.lab.papers.experiments import Experiment, Paper, papers, read_claim
 from quincunx.lab.papers.measurements import fingerprints, make_by_program, run_papers
 from quincunx.lab.papers.report import (
-    NAME,
+    RESULTS_FILE,
     findings,
     page,
     panels,
@@ -28,11 +28,11 @@ from quincunx.lab.papers.report import (
     write_papers,
 )
 from quincunx.lab.papers.results import (
-    Evidence,
     MakingRow,
     PaperCount,
+    PaperResults,
     PaperRow,
-    Results,
+    ProgramResults,
     load,
     row_of_runs,
 )
@@ -157,13 +157,13 @@ def made_row(**figures: Any) -> PaperRow:
     return PaperRow(**asdict(trial_row(**names)), experiment=experiment, times=times)
 
 
-def results_of(*rows: PaperRow, makings: tuple[MakingRow, ...] = (), **counts: Any) -> Results:
+def results_of(*rows: PaperRow, makings: tuple[MakingRow, ...] = (), **counts: Any) -> PaperResults:
     made = {"reduced": False, "searches": len(rows), "kernel": "compiled"}
     found = tuple(PaperCount(**one) for one in counts.get("counts", ()))
-    return Results(made, rows, makings, found)
+    return PaperResults(made, rows, makings, found)
 
 
-def labeled(costs: dict[str, float], counter: str = "nodes", **other: Any) -> Evidence:
+def labeled(costs: dict[str, float], counter: str = "nodes", **other: Any) -> ProgramResults:
     """Searches by labels such as "ff, up", with their costs; infinite ones were stopped."""
     labels = [{"label": label, "options": [_options(label)]} for label in costs]
     cases = [{"name": "one", "puzzles": []}]
@@ -179,7 +179,7 @@ def labeled(costs: dict[str, float], counter: str = "nodes", **other: Any) -> Ev
         )
         for label, cost in costs.items()
     ]
-    return Evidence(results_of(*rows), experiment, PAPER)
+    return ProgramResults(results_of(*rows), experiment, PAPER)
 
 
 def _options(label: str) -> tuple[str, ...]:
@@ -187,7 +187,7 @@ def _options(label: str) -> tuple[str, ...]:
     return (*words, *("ff", "step", "up")[len(words) :])
 
 
-def growing(costs: dict[int, list[float]], counter: str = "nodes", **other: Any) -> Evidence:
+def growing(costs: dict[int, list[float]], counter: str = "nodes", **other: Any) -> ProgramResults:
     """Searches along an axis: the costs of the puzzles of each place."""
     cases = [{"name": str(place), "place": place, "puzzles": []} for place in costs]
     experiment = Experiment("e", "growth", "", "", cases, parameter="size", **other)
@@ -202,10 +202,10 @@ def growing(costs: dict[int, list[float]], counter: str = "nodes", **other: Any)
         for place, some in costs.items()
         for at, cost in enumerate(some)
     ]
-    return Evidence(results_of(*rows), experiment, PAPER)
+    return ProgramResults(results_of(*rows), experiment, PAPER)
 
 
-def outcome(test: str, at: Evidence, **given: Any) -> ClaimOutcome:
+def outcome(test: str, at: ProgramResults, **given: Any) -> ClaimOutcome:
     return PROGRAM_TESTS[test](at, **given)
 
 
@@ -226,7 +226,7 @@ STOPPED_LINE = growing({x: [10 * x] if x < 7 else [inf] for x in range(2, 9)})
 DROPS = growing({1: [10], 2: [100], 3: [20], 4: [200], 5: [150]})
 
 
-def ranked(*costs: list[float]) -> Evidence:
+def ranked(*costs: list[float]) -> ProgramResults:
     """Puzzles at four places, whose printed figures grow."""
     return growing(dict(enumerate(costs, 1)), printed=PRINTED)
 
@@ -267,7 +267,7 @@ def ranked(*costs: list[float]) -> Evidence:
     ],
 )
 def test_evidence_supports_excludes_or_leaves_open(
-    test: str, at: Evidence, given: dict[str, Any], holds: bool | None, why: str
+    test: str, at: ProgramResults, given: dict[str, Any], holds: bool | None, why: str
 ) -> None:
     usual: dict[str, Any] = {
         "rank": {"counters": ["nodes"]},
@@ -342,7 +342,7 @@ def makings(case: str, *nodes: float) -> tuple[MakingRow, ...]:
 def test_slower_making_is_a_rank_sum_where_stopped_ones_cost_most() -> None:
     def judged(*three: float, four: tuple[float, ...]) -> bool | None:
         made = (*makings("3", *three), *makings("4", *four))
-        at = Evidence(results_of(makings=made), named("aztec-math-making"), PAPER)
+        at = ProgramResults(results_of(makings=made), named("aztec-math-making"), PAPER)
         return outcome("slower", at, slow="4", fast="3", counter="nodes").holds
 
     assert judged(1, 2, 3, 4, four=(inf, inf, 9)) is True
@@ -386,12 +386,12 @@ def test_table_and_heat_map_show_wrong_answers_and_limits() -> None:
 
 
 @pytest.fixture(scope="module")
-def results(tmp_path_factory: pytest.TempPathFactory) -> Results:
+def results(tmp_path_factory: pytest.TempPathFactory) -> PaperResults:
     folder = tmp_path_factory.mktemp("papers")
     return run_papers(reduce=True, runner=Runner(folder=folder))
 
 
-def test_every_claim_has_its_line(results: Results) -> None:
+def test_every_claim_has_its_line(results: PaperResults) -> None:
     found = findings(results)
     text = page(results, found)
     claims = [claim.id for paper in papers() for claim in paper.claims]
@@ -410,13 +410,13 @@ def test_every_claim_has_its_line(results: Results) -> None:
 
 
 def test_results_are_kept_and_read_again(
-    results: Results, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    results: PaperResults, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one_of_each_kind = {e.kind: (paper, e) for paper in papers() for e in paper.experiments}
     drawing = "quincunx.lab.papers.report.experiments"
     monkeypatch.setattr(drawing, lambda: list(one_of_each_kind.values()))
     written = write_papers(results, tmp_path, findings(results))
-    again = load(tmp_path / "papers" / NAME)
+    again = load(tmp_path / "papers" / RESULTS_FILE)
     assert again == results
     assert page(again, findings(again)) == written[0].read_text()
     drawn = {path.stem for path in written if path.suffix == ".svg"}
@@ -430,7 +430,7 @@ def _pages(folder: Path) -> str:
 
 def test_the_pages_follow_from_their_results() -> None:
     """If this fails: `quincunx lab papers -o docs --redraw` writes them again in seconds."""
-    kept = load(DOCS / "papers" / NAME)
+    kept = load(DOCS / "papers" / RESULTS_FILE)
     found = findings(kept)
     assert (DOCS / "papers.md").read_text() == page(kept, found)
     for paper in papers():
@@ -441,4 +441,4 @@ def test_the_pages_follow_from_their_results() -> None:
 def test_the_pages_are_not_out_of_date() -> None:
     """If this fails, something that the pages rest on has changed: `quincunx lab papers -o docs`
     measures it again."""
-    assert load(DOCS / "papers" / NAME).made["parts"] == fingerprints()
+    assert load(DOCS / "papers" / RESULTS_FILE).made["parts"] == fingerprints()

@@ -13,8 +13,8 @@ from quincunx.cp.options import VARIABLE_ORDERS, Consistency
 from quincunx.errors import OptionError, PuzzleError
 from quincunx.families import AnyPuzzle, parse
 from quincunx.families.base.puzzle_input import find_puzzle
-from quincunx.lab.labeling_sweep import sweep
-from quincunx.lab.runner import QUICK_RUNS, Runner, Sweep
+from quincunx.lab.labeling_sweep import Sweep, sweep
+from quincunx.lab.runner import QUICK_RUNS, Runner
 from quincunx.lab.trials import COUNTERS, Trial, TrialRow, choose, run
 from quincunx.solving import solve
 from tests.lab.rows import HARD, NONE, SMALL, timeless

@@ -14,7 +14,7 @@ from benchmarks.records import DOCUMENT, document
 from quincunx.families import parse
 from quincunx.families.multi_balance.catalogue import boards, puzzles, shapes
 from quincunx.families.power_strike.catalogue import only_round
-from quincunx.making.records import Record, questions
+from quincunx.making.records import PuzzleRecord, questions
 from quincunx.proofs import certify
 from quincunx.solving import solve
 from tests.families.test_aztec_math import brute_force, empty
@@ -28,12 +28,12 @@ SHOWN = [
 ]
 
 
-def records_of(name: str) -> list[Record]:
+def records_of(name: str) -> list[PuzzleRecord]:
     return list(QUESTIONS[name].records)
 
 
 @pytest.mark.parametrize(("name", "record"), SHOWN)
-def test_puzzle_of_a_record_has_one_solution(name: str, record: Record) -> None:
+def test_puzzle_of_a_record_has_one_solution(name: str, record: PuzzleRecord) -> None:
     found = solve(parse(record.puzzle or ""))
     assert (found.verdict, found.complete) == ("unique", True)
 
@@ -81,7 +81,7 @@ def numbered_triangles(identifier: str) -> set[frozenset[tuple[int, int, int]]]:
 
 
 @pytest.mark.parametrize(("name", "record"), SHOWN)
-def test_puzzle_has_the_recorded_measure(name: str, record: Record) -> None:
+def test_puzzle_has_the_recorded_measure(name: str, record: PuzzleRecord) -> None:
     read = {
         "multi-balance/smallest-board": board,
         "aztec-math/fewest-givens": givens,
@@ -94,7 +94,7 @@ def test_puzzle_has_the_recorded_measure(name: str, record: Record) -> None:
 
 
 @pytest.mark.parametrize("record", records_of("multi-balance/smallest-board"), ids=lambda r: r.case)
-def test_no_smaller_board_has_a_puzzle(record: Record) -> None:
+def test_no_smaller_board_has_a_puzzle(record: PuzzleRecord) -> None:
     """The exhaustion that proves it, run again."""
     digits = int(record.case.split()[0])
     if record.puzzle is None:
@@ -124,7 +124,7 @@ def test_no_smaller_board_has_a_puzzle(record: Record) -> None:
     [one for one in records_of("power-strike/longest-ring") if not one.proved],
     ids=lambda record: record.case,
 )
-def test_no_longer_ring_is_found(record: Record) -> None:
+def test_no_longer_ring_is_found(record: PuzzleRecord) -> None:
     """Repeat the search that the record describes, for the first few givens."""
     pattern = r"given up to ([\d,]+) (?:was looked at )?for (?:a ring|one) of (\d+) cells"
     looked = re.findall(pattern, record.how)

@@ -9,10 +9,10 @@ from typing import Any, BinaryIO, cast
 
 import pytest
 
-from quincunx._support.journal import Journal, OtherHeadingError
+from quincunx._support.journal import Journal
 from quincunx.errors import OptionError
 
-HEADING = {"work": ("a", "b"), "seed": 1}
+IDENTITY = {"work": ("a", "b"), "seed": 1}
 
 
 def number(data: Any) -> int:
@@ -26,7 +26,7 @@ def number(data: Any) -> int:
 def path(tmp_path: Path) -> Path:
     """A journal with two entries."""
     path = tmp_path / "journal"
-    with Journal(path, HEADING) as journal:
+    with Journal(path, "sums", IDENTITY) as journal:
         journal.add("one", 1)
         journal.add("two", 2)
     return path
@@ -40,14 +40,14 @@ def test_recorded_work_is_not_repeated(path: Path) -> None:
         return 3
 
     for _ in range(2):
-        with Journal(path, HEADING) as journal:
+        with Journal(path, "sums", IDENTITY) as journal:
             assert journal.recall_or_do("three", work, number) == 3
             assert journal.recall_or_do("two", work, number) == 2
     assert done == ["three"]
 
 
 def test_journal_without_a_path_is_kept_in_memory() -> None:
-    with Journal(None, HEADING) as journal:
+    with Journal(None, "sums", IDENTITY) as journal:
         journal.add("one", 1)
         assert journal.recall("one", number) == 1
 
@@ -63,27 +63,31 @@ def test_journal_without_a_path_is_kept_in_memory() -> None:
 def test_incomplete_last_line_is_dropped_and_overwritten(path: Path, tail: bytes, why: str) -> None:
     with open(path, "ab") as file:
         file.write(tail)
-    with Journal(path, HEADING) as journal:
+    with Journal(path, "sums", IDENTITY) as journal:
         assert list(journal.entries) == ["one", "two"], why
         journal.add("three", 3)
-    with Journal(path, HEADING) as again:
+    with Journal(path, "sums", IDENTITY) as again:
         assert list(again.entries) == ["one", "two", "three"]
 
 
 @pytest.mark.parametrize("fresh", [False, True])
 def test_journal_of_other_work_is_refused_and_not_touched(path: Path, fresh: bool) -> None:
     before = path.read_bytes()
-    with pytest.raises(OtherHeadingError) as error:
-        Journal(path, {**HEADING, "seed": 2}, fresh=fresh)
-    assert (error.value.heading, error.value.entries) == ({"work": ["a", "b"], "seed": 1}, 2)
+    message = r"journal, line 1: other work \(2 entries, differs in seed\), expected the command"
+    with pytest.raises(OptionError, match=message):
+        Journal(path, "sums", {**IDENTITY, "seed": 2}, fresh=fresh)
+    with pytest.raises(
+        OptionError, match="journal, line 1: not a journal of products, expected another place"
+    ):
+        Journal(path, "products", IDENTITY, fresh=fresh)
     assert path.read_bytes() == before
 
 
 def test_result_that_cannot_be_decoded_is_reported_with_its_line(path: Path) -> None:
-    with Journal(path, HEADING) as journal:
+    with Journal(path, "sums", IDENTITY) as journal:
         journal.add("three", "III")
     with (
-        Journal(path, HEADING) as journal,
+        Journal(path, "sums", IDENTITY) as journal,
         pytest.raises(OptionError, match="journal, line 4: not a number; remove that line"),
     ):
         journal.recall("three", number)
@@ -91,7 +95,7 @@ def test_result_that_cannot_be_decoded_is_reported_with_its_line(path: Path) -> 
 
 def test_missing_folder_is_reported(tmp_path: Path) -> None:
     with pytest.raises(OptionError, match="No such file or directory, expected a file that can"):
-        Journal(tmp_path / "nowhere" / "journal", HEADING)
+        Journal(tmp_path / "nowhere" / "journal", "sums", IDENTITY)
 
 
 @pytest.mark.parametrize("kind", ["folder", "pipe"])
@@ -102,12 +106,12 @@ def test_journal_that_is_no_file_is_refused(tmp_path: Path, kind: str) -> None:
     else:
         path.mkdir()
     with pytest.raises(OptionError, match="journal: not a file, expected a file that can be"):
-        Journal(path, HEADING)
+        Journal(path, "sums", IDENTITY)
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is full")
 def test_full_disk_is_reported_in_one_line(path: Path) -> None:
-    with Journal(path, HEADING) as journal, open("/dev/full", "wb") as full:
+    with Journal(path, "sums", IDENTITY) as journal, open("/dev/full", "wb") as full:
         assert journal._file is not None
         os.dup2(full.fileno(), journal._file.fileno())
         with pytest.raises(OptionError, match="journal: No space left on device, expected a file"):
@@ -125,7 +129,7 @@ class NearlyFull:
 
 
 def test_partial_writes_complete_the_line(path: Path) -> None:
-    journal = Journal(path, HEADING)
+    journal = Journal(path, "sums", IDENTITY)
     assert journal._file is not None
     whole = journal._file
     journal._file = cast(BinaryIO, NearlyFull(whole))
@@ -136,13 +140,13 @@ def test_partial_writes_complete_the_line(path: Path) -> None:
 
 def test_journal_is_locked_by_one_process(path: Path) -> None:
     in_use = "journal: in use by another process; use another place"
-    with Journal(path, HEADING), pytest.raises(OptionError, match=in_use):
-        Journal(path, HEADING)
+    with Journal(path, "sums", IDENTITY), pytest.raises(OptionError, match=in_use):
+        Journal(path, "sums", IDENTITY)
     program = (
         "import sys, time\n"
         "from pathlib import Path\n"
         "from quincunx._support.journal import Journal\n"
-        f"journal = Journal(Path({str(path)!r}), {HEADING!r})\n"
+        f"journal = Journal(Path({str(path)!r}), 'sums', {IDENTITY!r})\n"
         "print('locked', flush=True)\n"
         "time.sleep(600)\n"
     )
@@ -155,9 +159,9 @@ def test_journal_is_locked_by_one_process(path: Path) -> None:
     assert process.stdout is not None
     assert process.stdout.readline() == "locked\n"
     with pytest.raises(OptionError, match=in_use):
-        Journal(path, HEADING)
+        Journal(path, "sums", IDENTITY)
     process.send_signal(signal.SIGKILL)
     process.wait()
     process.stdout.close()
-    with Journal(path, HEADING) as journal:
+    with Journal(path, "sums", IDENTITY) as journal:
         assert list(journal.entries) == ["one", "two"], "a killed process holds no lock"

@@ -1,6 +1,7 @@
 """The pool of local processes: outcomes, deaths, limits, and the ends of workers."""
 
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -49,17 +50,13 @@ def hold(size: int) -> int:
     return len(bytearray(size))
 
 
-def initialize() -> None:
-    os.environ["INITIALIZED"] = "yes"
-
-
-def initialized() -> str:
-    return os.environ["INITIALIZED"]
-
-
 class Unreadable:
     def __reduce__(self) -> Any:
         return int, ("no number",)
+
+
+def run(worker: Worker, function: Any, *arguments: Any, timeout: float | None = None) -> Outcome:
+    return worker.run(pickle.dumps((function, arguments)), timeout)
 
 
 def outcomes(pool: LocalPool[Any], number: int) -> dict[Any, Outcome]:
@@ -137,47 +134,55 @@ def test_workers_that_die_before_they_are_ready_are_reported_in_one_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PYTHONHOME", str(tmp_path))
-    with (
-        closing(LocalPool[int](1)) as pool,
-        pytest.raises(EngineError, match=r"^worker processes exit during start-up \(status 1\)"),
-    ):
-        outcomes(pool, 1)
+    with closing(LocalPool[int](1)) as pool:
+        pool.submit(1, double, 1)
+        with pytest.raises(EngineError, match=r"^worker processes exit during start-up \(status 1"):
+            outcomes(pool, 1)
 
 
-def test_initializer_that_fails_is_reported_in_one_line() -> None:
-    with (
-        closing(LocalPool[int](1, WorkerOptions(initializer=refuse))) as pool,
-        pytest.raises(EngineError, match=r"^a worker cannot begin: OptionError: no such option$"),
-    ):
-        outcomes(pool, 1)
+def test_worker_is_replaced_after_its_last_task() -> None:
+    with closing(LocalPool[int](1, WorkerOptions(max_tasks=2))) as pool:
+        pids = [pool.start(os.getpid).future.result() for _ in range(3)]
+    assert pids[0] == pids[1] != pids[2]
 
 
-def test_initializer_runs_before_the_first_task() -> None:
-    with closing(Worker(WorkerOptions(initializer=initialize))) as worker:
-        assert worker.run(initialized) == Done("yes")
+def test_cancelled_task_ends_with_its_worker_and_others_go_on() -> None:
+    with closing(LocalPool[int](1)) as pool:
+        tasks = [pool.start(time.sleep, 60) for _ in range(2)]
+        pool.cancel(tasks[1])
+        pool.cancel(tasks[0])
+        assert all(isinstance(task.future.result(30), Died) for task in tasks)
+        assert pool.start(double, 1).future.result() == Done(2)
 
 
 @linux
 def test_task_beyond_the_memory_limit_fails_and_the_worker_survives() -> None:
     with closing(Worker(WorkerOptions(memory_bytes=512 << 20))) as worker:
-        assert worker.run(hold, 1 << 30) == Failed("MemoryError: ")
-        assert worker.run(hold, 1000) == Done(1000)
+        assert run(worker, hold, 1 << 30) == Failed("MemoryError: ")
+        assert run(worker, hold, 1000) == Done(1000)
 
 
 def test_failures_that_are_not_deliberate_travel_as_text(worker: Worker) -> None:
-    assert worker.run(divide) == Failed("ZeroDivisionError: division by zero")
-    for outcome in (worker.run(double, Unreadable()), worker.run(unsendable)):
+    assert run(worker, divide) == Failed("ZeroDivisionError: division by zero")
+    for outcome in (run(worker, double, Unreadable()), run(worker, unsendable)):
         assert isinstance(outcome, Failed)
         assert isinstance(outcome.error, EngineError)
-    assert worker.run(double, 1) == Done(2), "the worker goes on"
+    assert run(worker, double, 1) == Done(2), "the worker goes on"
 
 
 def test_worker_that_overruns_its_time_is_killed(worker: Worker) -> None:
-    assert worker.wait_until_ready()
+    assert run(worker, double, 1) == Done(2)
     began = time.monotonic()
-    assert worker.run(time.sleep, 60, timeout=0.2) == Died()
+    assert run(worker, time.sleep, 60, timeout=0.2) == Died()
     assert time.monotonic() - began < 30
-    assert worker.run(double, 1) == Died(begun=False)
+    assert run(worker, double, 1) == Died(begun=False)
+
+
+def test_closed_pool_refuses_tasks() -> None:
+    pool = LocalPool[int](1)
+    pool.close()
+    with pytest.raises(EngineError, match="the pool is closed"):
+        pool.start(double, 1)
 
 
 PARENT = """

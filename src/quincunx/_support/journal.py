@@ -1,8 +1,9 @@
 """A journal of finished work, so that an interrupted command loses nothing.
 
-The file has one JSON value per line: a heading that identifies the whole work, then a pair of key
-and result for each finished piece. A last line that was cut short by a crash is dropped and its
-work done again. Any other damage is reported with its line number, and the file is left alone.
+The file has one JSON value per line: a heading with the kind and the identity of the work, then a
+pair of key and result for each finished piece. A last line that was cut short by a crash is dropped
+and its work done again. Any other damage is reported with its line number, and the file is left
+alone.
 
 An open journal holds a lock on its file; the operating system releases it when the process ends.
 """
@@ -20,17 +21,9 @@ from quincunx.errors import OptionError, QuincunxError
 
 T = TypeVar("T")
 
+ELSEWHERE = "another place"
 _INVALID = object()
 """The value of a line that is not JSON."""
-
-
-class OtherHeadingError(OptionError):
-    """The file begins with another heading; `heading` is what it begins with, if that is JSON."""
-
-    def __init__(self, path: Path, heading: Any, entries: int) -> None:
-        super().__init__(f"{path}, line 1: the heading of other work; use another file")
-        self.heading = heading
-        self.entries = entries
 
 
 class Journal:
@@ -38,16 +31,17 @@ class Journal:
 
     Args:
         path: The file; `None` keeps everything in memory only.
-        heading: Identifies the work. A file with another heading is refused and not touched.
-        fresh: Forget the entries of an existing file with the same heading.
+        kind: The kind of work.
+        identity: What distinguishes it from other work of this kind. A file with another kind or
+            identity in its heading is refused and not touched.
+        fresh: Forget the entries of an existing file of the same work.
 
     Raises:
-        OtherHeadingError: The file belongs to other work.
-        OptionError: The file is in use, damaged, or cannot be written.
+        OptionError: The file belongs to other work, is in use, damaged, or cannot be written.
     """
 
     def __init__(
-        self, path: Path | None, heading: Mapping[str, Any], *, fresh: bool = False
+        self, path: Path | None, kind: str, identity: Mapping[str, Any], *, fresh: bool = False
     ) -> None:
         self.entries: dict[str, Any] = {}
         self._path = path or Path()
@@ -56,14 +50,14 @@ class Journal:
         if path is None:
             return
         # Compared as it would be read back: JSON has no tuples.
-        expected: dict[str, Any] = json.loads(json.dumps(heading))
+        heading: dict[str, Any] = json.loads(json.dumps({kind: identity}))
         try:
             with self._disk_errors():
                 self._file = self._open()
-                length = self._read(expected, fresh)
+                length = self._read(heading, fresh)
                 self._file.truncate(length)
                 if not length:
-                    self._write(expected)
+                    self._write(heading)
         except BaseException:
             self.close()
             raise
@@ -137,7 +131,20 @@ class Journal:
     def _damaged(self, line: int, reason: str) -> OptionError:
         return OptionError(
             f"{self._path}, line {line}: {reason}; remove that line (its work is done again), or "
-            "use another place"
+            f"use {ELSEWHERE}"
+        )
+
+    def _other_work(self, found: Any, heading: dict[str, Any], entries: int) -> OptionError:
+        ((kind, ours),) = heading.items()
+        theirs = found.get(kind) if isinstance(found, dict) else None
+        if not isinstance(theirs, dict):
+            return OptionError(
+                f"{self._path}, line 1: not a journal of {kind}, expected {ELSEWHERE}"
+            )
+        differing = [key for key in {**ours, **theirs} if ours.get(key) != theirs.get(key)]
+        return OptionError(
+            f"{self._path}, line 1: other work ({entries} entries, differs in "
+            f"{', '.join(differing)}), expected the command that began it, or {ELSEWHERE}"
         )
 
     def _read(self, heading: dict[str, Any], fresh: bool) -> int:
@@ -150,7 +157,7 @@ class Journal:
             return 0
         found = decode_line(lines[0]) if lines else None
         if found != heading:
-            raise OtherHeadingError(self._path, found, len(lines) - 1)
+            raise self._other_work(found, heading, len(lines) - 1)
         if fresh:
             return 0
         length = len(lines[0]) + 1

@@ -9,12 +9,12 @@ import pickle
 import subprocess
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import islice
-from queue import Empty, SimpleQueue
-from threading import Lock, Thread, Timer
+from threading import Lock, Timer
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from quincunx._support.pool_worker import Done, Failed, WorkerOptions, receive, send
@@ -22,14 +22,14 @@ from quincunx._support.processes import physical_cores, start_module, usable_pro
 from quincunx.errors import EngineError, OptionError
 
 __all__ = [
-    "Died", "Done", "Failed", "LocalPool", "Outcome", "Pool", "Worker", "WorkerOptions",
+    "Died", "Done", "Failed", "LocalPool", "Outcome", "Pool", "PoolTask", "Worker", "WorkerOptions",
     "choose_pool", "run_tasks",
 ]  # fmt: skip
 
 POLL_SECONDS = 0.1
 """Seconds that `run_tasks` waits for a result before it yields None."""
 MAX_FALSE_STARTS = 3
-"""Workers in a row that may die before they are ready; then the pool gives up."""
+"""Workers in a row that may die before they begin a task; then the pool gives up."""
 
 Key = TypeVar("Key")
 Task = TypeVar("Task")
@@ -80,14 +80,16 @@ class Worker:
     """
 
     def __init__(self, options: WorkerOptions | None = None) -> None:
+        self.options = options or WorkerOptions()
+        self.tasks = 0
+        """The number of tasks that it has had in a pool."""
         self._process = process = start_module("quincunx._support.pool_worker")
         assert process.stdin is not None, "it is a pipe"
         assert process.stdout is not None, "it is a pipe"
         self._input, self._output = process.stdin, process.stdout
-        self._ready = False
         with suppress(OSError):  # a worker that has died already is noticed when it is asked
             send(self._input, pickle.dumps(sys.path))
-            send(self._input, pickle.dumps(options or WorkerOptions()))
+            send(self._input, pickle.dumps(self.options))
 
     @property
     def pid(self) -> int:
@@ -99,45 +101,22 @@ class Worker:
         """The exit status of the process, `None` while it runs."""
         return self._process.poll()
 
-    def wait_until_ready(self) -> bool:
-        """Wait until the worker can take tasks; return `False` if it died instead.
-
-        Raises:
-            EngineError: Its options could not be read, or its initializer failed.
-        """
-        if not self._ready:
-            try:
-                reason = pickle.loads(receive(self._output))
-            except (EOFError, OSError, ValueError):
-                self._process.wait()
-                return False
-            if reason is not None:
-                raise EngineError(f"a worker cannot begin: {reason}")
-            self._ready = True
-        return True
-
-    def run(
-        self, function: Callable[..., Any], /, *arguments: Any, timeout: float | None = None
-    ) -> Outcome:
-        """Run a task and wait for it. After `timeout` seconds the worker is killed."""
-        return self.run_pickled(pickle.dumps((function, arguments)), timeout)
-
-    def run_pickled(self, task: bytes, timeout: float | None = None) -> Outcome:
-        """Run a task given as the pickled pair of its function and arguments."""
+    def run(self, task: bytes, timeout: float | None = None) -> Outcome:
+        """Run a task, the pickled pair of its function and arguments, and wait for it. After
+        `timeout` seconds the worker is killed."""
         timer = None if timeout is None else Timer(timeout, self.kill)
         if timer is not None:
             timer.daemon = True
             timer.start()
         begun = False
         try:
-            if not self.wait_until_ready():
-                return Died(begun)
             send(self._input, task)
             receive(self._output)
             begun = True
             outcome: Outcome = pickle.loads(receive(self._output))
             return outcome
         except (EOFError, OSError):
+            self._process.wait()
             return Died(begun)
         finally:
             if timer is not None:
@@ -156,11 +135,23 @@ class Worker:
             self._input.close()  # may flush a message that never arrived
 
 
+@dataclass(eq=False)
+class PoolTask:
+    """A task of a `LocalPool`, as the pickled pair of its function and arguments."""
+
+    pickled: bytes
+    timeout: float | None
+    worker: Worker | None = None
+    """The worker that has it."""
+    cancelled: bool = False
+    future: Future[Outcome] = field(init=False)
+
+
 class LocalPool(Generic[Key]):
-    """A pool of processes on this machine, each served by a thread.
+    """A pool of processes on this machine. Each task has a thread that waits for its worker.
 
     Args:
-        jobs: The number of workers.
+        jobs: The number of workers; each is started when it is first needed.
         options: How each is set up.
         pin: Whether each worker stays on a physical core of its own; then there may be at most as
             many as there are cores.
@@ -171,45 +162,54 @@ class LocalPool(Generic[Key]):
     ) -> None:
         options = options or WorkerOptions()
         cores: list[int | None] = [*physical_cores()] if pin else [options.core] * jobs
-        self._tasks: SimpleQueue[tuple[Key, bytes] | None] = SimpleQueue()
-        self._ended: SimpleQueue[tuple[Key, Outcome] | EngineError] = SimpleQueue()
-        self._lock = Lock()
+        self._setups = [replace(options, core=core) for core in cores[:jobs]]
+        """The options of workers that are not running."""
+        self._jobs = len(self._setups)
+        self._threads = ThreadPoolExecutor(self._jobs)
+        self._tasks: dict[Future[Outcome], Key] = {}
+        self._idle: list[Worker] = []
         self._workers: set[Worker] = set()
+        self._lock = Lock()
         self._closed = False
-        self._false_starts = 0
-        self._threads = [
-            Thread(target=self._serve, args=(replace(options, core=core),), daemon=True)
-            for core in cores[:jobs]
-        ]
-        self._free = len(self._threads)
-        for thread in self._threads:
-            thread.start()
 
     def free_slots(self) -> int:
         """Return how many workers have no task."""
-        return self._free
+        return self._jobs - len(self._tasks)
 
     def submit(self, key: Key, function: Callable[..., Any], /, *arguments: Any) -> None:
         """Start a task, if a worker is free."""
-        self._tasks.put((key, pickle.dumps((function, arguments))))
-        self._free -= 1
+        self._tasks[self.start(function, *arguments).future] = key
 
     def results(self, timeout: float) -> list[tuple[Key, Outcome]]:
-        """Return the tasks that ended, after waiting at most `timeout` seconds for one.
+        """Return the submitted tasks that ended, after waiting at most `timeout` seconds for one.
 
         Raises:
             EngineError: Workers cannot be started or set up.
         """
-        found: list[tuple[Key, Outcome]] = []
-        with suppress(Empty):
-            ended = self._ended.get(timeout=timeout)
-            while True:
-                if isinstance(ended, EngineError):
-                    raise ended
-                found.append(ended)
-                self._free += 1
-                ended = self._ended.get_nowait()
-        return found
+        ended, _ = wait(self._tasks, timeout, FIRST_COMPLETED)
+        return [(self._tasks.pop(task), task.result()) for task in ended]
+
+    def start(
+        self, function: Callable[..., Any], /, *arguments: Any, timeout: float | None = None
+    ) -> PoolTask:
+        """Start a task when a worker is free; after `timeout` seconds its worker is killed.
+
+        Raises:
+            EngineError: The pool is closed.
+        """
+        task = PoolTask(pickle.dumps((function, arguments)), timeout)
+        try:
+            task.future = self._threads.submit(self._run, task)
+        except RuntimeError:
+            raise EngineError("the pool is closed") from None
+        return task
+
+    def cancel(self, task: PoolTask) -> None:
+        """Kill the worker that has a task, now or as soon as it has one."""
+        with self._lock:
+            task.cancelled = True
+            if task.worker is not None:
+                task.worker.kill()
 
     def close(self) -> None:
         """Kill all workers."""
@@ -217,58 +217,53 @@ class LocalPool(Generic[Key]):
             self._closed = True
             for worker in self._workers:
                 worker.kill()
-        for _ in self._threads:
-            self._tasks.put(None)
-        for thread in self._threads:
-            thread.join()
+        self._threads.shutdown(cancel_futures=True)
+        for worker in self._idle:
+            worker.close()
 
-    def _serve(self, options: WorkerOptions) -> None:
-        """Keep one worker alive and give it tasks, until the pool is closed."""
-        task: tuple[Key, bytes] | None = None
-        while (worker := self._start(options)) is not None:
-            try:
-                if not self._is_ready(worker):
-                    continue
-                while (task := task or self._tasks.get()) is not None:
-                    outcome = worker.run_pickled(task[1])
-                    if outcome == Died(begun=False):
-                        break  # the next worker gets the task
-                    self._ended.put((task[0], outcome))
-                    task = None
-                    if isinstance(outcome, Died):
-                        break
-                else:
-                    return
-            except EngineError as error:
-                self._ended.put(error)
-                return
-            finally:
-                worker.close()
-                with self._lock:
-                    self._workers.discard(worker)
+    def _run(self, task: PoolTask) -> Outcome:
+        """Run a task; a worker that dies before it begins the task is replaced."""
+        for _ in range(MAX_FALSE_STARTS):
+            worker = self._take(task)
+            outcome = worker.run(task.pickled, task.timeout)
+            self._put_back(task, worker, ended=isinstance(outcome, Died))
+            if outcome != Died(begun=False) or task.cancelled or self._closed:
+                return outcome
+        raise EngineError(f"worker processes exit during start-up (status {worker.returncode})")
 
-    def _start(self, options: WorkerOptions) -> Worker | None:
+    def _take(self, task: PoolTask) -> Worker:
+        """Give a task to an idle worker, or to a new one."""
         with self._lock:
+            while self._idle and self._idle[-1].returncode is not None:
+                self._forget(self._idle.pop())
             if self._closed:
-                return None
+                raise EngineError("the pool is closed")
             try:
-                worker = Worker(options)
+                worker = self._idle.pop() if self._idle else Worker(self._setups[-1])
             except (OSError, subprocess.SubprocessError) as error:
-                self._ended.put(EngineError(f"no worker can be started: {error}"))
-                return None
-            self._workers.add(worker)
+                raise EngineError(f"no worker can be started: {error}") from None
+            if worker not in self._workers:
+                self._workers.add(worker)
+                self._setups.pop()
+            task.worker = worker
+            if task.cancelled:
+                worker.kill()
             return worker
 
-    def _is_ready(self, worker: Worker) -> bool:
-        """Wait for a worker to be ready; give up after several that died first."""
-        ready = worker.wait_until_ready()
+    def _put_back(self, task: PoolTask, worker: Worker, *, ended: bool) -> None:
+        """Keep a worker for other tasks, unless it has ended or had as many as it may have."""
         with self._lock:
-            self._false_starts = 0 if ready else self._false_starts + 1
-            if self._false_starts >= MAX_FALSE_STARTS and not self._closed:
-                raise EngineError(
-                    f"worker processes exit during start-up (status {worker.returncode})"
-                )
-        return ready
+            task.worker = None
+            worker.tasks += 1
+            if ended or worker.tasks == worker.options.max_tasks:
+                self._forget(worker)
+            else:
+                self._idle.append(worker)
+
+    def _forget(self, worker: Worker) -> None:
+        worker.close()
+        self._workers.discard(worker)
+        self._setups.append(worker.options)
 
 
 def run_tasks(

@@ -1,8 +1,8 @@
 """The process behind a `Worker`: runs the tasks it reads from standard input, one by one.
 
-Messages are pickled and preceded by their length. The worker receives `sys.path`, then its
-`WorkerOptions`, and replies `None` when it is ready, or a line that says why it cannot begin. To
-each task it replies twice: `None` when it begins, then the outcome. It ends when its input does.
+Messages are pickled and preceded by their length. The worker receives `sys.path`, its
+`WorkerOptions`, and then tasks. To each task it replies twice: `None` when it begins, then the
+outcome. It ends when its input does.
 """
 
 import gc
@@ -31,12 +31,12 @@ class WorkerOptions:
     Attributes:
         core: The processor that the worker is pinned to, if any.
         memory_bytes: The most memory it may use; a task that needs more fails.
-        initializer: A picklable function that is called once, for instance to import modules.
+        max_tasks: Tasks after which a pool replaces it, in case it has accumulated memory.
     """
 
     core: int | None = None
     memory_bytes: int | None = None
-    initializer: Callable[[], object] | None = None
+    max_tasks: int | None = None
 
 
 @dataclass(frozen=True)
@@ -96,16 +96,9 @@ def main() -> None:
     tasks, replies = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(2, 1)
-    try:
+    with suppress(EOFError):
         sys.path[:] = pickle.loads(receive(tasks))
         _set_up(pickle.loads(receive(tasks)))
-    except EOFError:
-        return
-    except Exception as error:
-        send(replies, pickle.dumps(_described(error)))
-        return
-    send(replies, pickle.dumps(None))
-    with suppress(EOFError):
         for number in count():
             # Modules and catalogues, which the first tasks load, live as long as the process:
             # collections need not go through them again. After 1, 2, 4, 8, ... tasks, as what is
@@ -125,8 +118,6 @@ def _set_up(options: WorkerOptions) -> None:
             os.sched_setaffinity(0, {options.core})
     if options.memory_bytes is not None:
         limit_memory(options.memory_bytes)
-    if options.initializer is not None:
-        options.initializer()
 
 
 def _reply(raw: bytes) -> bytes:

@@ -24,8 +24,8 @@ class _Commands(CommandGroup):
     modules: ClassVar = {
         "solve": "solve", "check": "boards", "show": "boards", "draw": "boards", "book": "book",
         "dataset": "dataset", "explain": "reasoning", "hint": "reasoning", "grade": "reasoning",
-        "techniques": "reasoning", "gallery": "published", "catalogue": "catalogue",
-        "records": "catalogue", "audit": "published", "certify": "proofs", "verify": "proofs",
+        "techniques": "reasoning", "gallery": "gallery", "catalogue": "catalogue",
+        "records": "catalogue", "audit": "gallery", "certify": "proofs", "verify": "proofs",
         "families": "families", "export": "export", "score": "score", "evaluate": "evaluate",
         "serve": "page", "site": "page", "menu": "menu", "generate": "generate", "lab": "lab",
     }  # fmt: skip

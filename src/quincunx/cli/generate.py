@@ -27,7 +27,7 @@ from quincunx.making.daily import family_of, read_day
 from quincunx.making.paper_generator import make_by_paper
 from quincunx.solving.models import OURS, PAPER, require_model
 
-MAX_SEED = 10**6
+RANDOM_SEEDS = 10**6
 """Seeds that are drawn are smaller."""
 PASSED_ON = ("published", "seed", "date", "number", "start", "patience", "time_limit")
 """Options of the command that are options of the function."""
@@ -164,7 +164,7 @@ def _make_by_paper(
             "generate: --model is ours or paper; paper takes the family's parameters, --seed, "
             "--number, --any, --time-limit and --json alone"
         )
-    seed = SystemRandom().randrange(MAX_SEED) if flags.seed is None else flags.seed
+    seed = SystemRandom().randrange(RANDOM_SEEDS) if flags.seed is None else flags.seed
     for index in range(flags.number):
         with ProgressDisplay() as watch:
             limits = Limits(flags.time_limit, cancel=watch.cancel)

@@ -16,7 +16,7 @@ from quincunx.families.base.puzzle_input import find_puzzle, find_puzzles, parse
 from quincunx.proofs import Certificate, read_certificates, verifier
 from quincunx.proofs.certificate import puzzle_in
 
-STOPPED = "certify: a limit stopped the work before there was a proof"
+STOPPED_MESSAGE = "certify: a limit stopped the work before there was a proof"
 
 
 def certify(
@@ -61,7 +61,7 @@ def certify(
     try:
         for board in boards:
             try:
-                made.append(run_to_end(partial(proofs.certify, board, **options), STOPPED))
+                made.append(run_to_end(partial(proofs.certify, board, **options), STOPPED_MESSAGE))
             except TooBig as error:
                 if alone:
                     raise

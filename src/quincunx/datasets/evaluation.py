@@ -152,7 +152,7 @@ def evaluate(
     tasks = {f"{row['id']} {n}": row["question"] for n in range(samples) for row in rows}
     settings = asdict(model)
     place = output.with_name(f"{output.name}.journal")
-    with Journal(place, {"quincunx evaluation": {"dataset": digest, **settings}}) as journal:
+    with Journal(place, "quincunx evaluation", {"dataset": digest, **settings}) as journal:
         replies = journal.entries
         follow(lambda: f"{len(replies):,} of {len(tasks):,} replies")
         missing = {key: question for key, question in tasks.items() if key not in replies}

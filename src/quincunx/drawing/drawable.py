@@ -15,7 +15,7 @@ from quincunx.families.base.validation import shown
 
 View: TypeAlias = tuple[float, float, float, float]
 """Left, top, width and height in units."""
-SUFFIXES = (".svg", ".png", ".pdf")
+PICTURE_SUFFIXES = (".svg", ".png", ".pdf")
 
 
 class Drawing(Shown, ABC):
@@ -70,7 +70,9 @@ class Drawing(Shown, ABC):
         write_file(path, content)
 
 
-def require_suffix(path: str | os.PathLike[str], suffixes: Collection[str] = SUFFIXES) -> str:
+def require_suffix(
+    path: str | os.PathLike[str], suffixes: Collection[str] = PICTURE_SUFFIXES
+) -> str:
     """Return the suffix of a file's name, or raise `OptionError` if it is not one of these."""
     if not isinstance(path, str | os.PathLike):
         raise OptionError(f"path is {shown(path)}, expected the name of a file")

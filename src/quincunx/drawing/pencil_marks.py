@@ -8,6 +8,7 @@ each can hold; its marks know these lists.
 from collections.abc import Mapping
 
 from quincunx.cp.engines.kernel import KernelRun
+from quincunx.cp.kernel.deduction import changes_alone
 from quincunx.cp.kernel.domain import positions
 from quincunx.cp.limits import Limits, limit_reached, poll
 from quincunx.cp.options import SearchOptions
@@ -34,11 +35,8 @@ def left_by_rules(puzzle: AnyPuzzle, written: Mapping[Cell, int]) -> dict[Cell, 
     left = {variable.index: variable.bits for variable in engine.variables}
     for propagator in engine.propagators:
         poll()
-        moment = engine.mark()
-        if engine.run_alone(propagator):
-            for variable, _ in engine.changes(moment[0]):
-                left[variable.index] &= variable.bits
-        engine.undo(*moment)
+        for change in changes_alone(engine, [propagator], len(left)) or ():
+            left[change.variable] &= change.after
     marks: dict[Cell, tuple[int, ...]] = {}
     for cell, unknown in variables.items():
         if cell not in written and cell not in givens:

@@ -14,7 +14,7 @@ MAX_DIGITS = 400
 """Maximum length of a number that a player types into a cell, in digits."""
 DECIMALS = 4
 """Decimals of coordinates: a ten thousandth of a cell is not visible."""
-KINDS = {Polygon: "polygon", Polyline: "line", Circle: "circle", Label: "label"}
+SHAPE_KINDS = {Polygon: "polygon", Polyline: "line", Circle: "circle", Label: "label"}
 
 
 def scene_data(shown: AnyPuzzle, scene: Scene) -> dict[str, Any]:
@@ -66,7 +66,7 @@ def _entries(choices: Sequence[int], scene: Scene) -> dict[str, Any]:
 
 def _shape(shape: Shape | Label) -> dict[str, Any]:
     """Its kind and all its fields."""
-    data: dict[str, Any] = {"kind": KINDS[type(shape)], **vars(shape)}
+    data: dict[str, Any] = {"kind": SHAPE_KINDS[type(shape)], **vars(shape)}
     if isinstance(shape, Label):
         data["room"] = _room(shape.room)
     elif isinstance(shape, Circle):

@@ -17,12 +17,12 @@ from quincunx.cp.limits import Limits
 from quincunx.lab.growth_experiment import Growth, growth
 from quincunx.lab.labeling_sweep import labeling
 from quincunx.lab.papers.measurements import run_papers
-from quincunx.lab.papers.results import Results
+from quincunx.lab.papers.results import PaperResults
 from quincunx.lab.runner import Runner
 from quincunx.lab.trees.tree import Tree, grow
 from quincunx.lab.trials import Trial, TrialRow, run
 
 __all__ = [
-    "Growth", "Limits", "Results", "Runner", "Tree", "Trial", "TrialRow", "grow", "growth",
+    "Growth", "Limits", "PaperResults", "Runner", "Tree", "Trial", "TrialRow", "grow", "growth",
     "labeling", "run", "run_papers",
 ]  # fmt: skip

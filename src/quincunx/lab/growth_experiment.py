@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any, Unpack
+from typing import Any, ClassVar, Unpack
 
 from quincunx._support.extras import require_package
 from quincunx._support.journal import Journal
@@ -17,11 +17,10 @@ from quincunx._support.text import amount
 from quincunx.cp.options import parse_labeling
 from quincunx.errors import EngineError, OptionError
 from quincunx.families import family_named, parse
-from quincunx.lab import tables
 from quincunx.lab.plots import Curve, curve_of, draw_charts
 from quincunx.lab.runner import GridKeywords, Runner, TrialGrid
 from quincunx.lab.statistics import Fit, fit
-from quincunx.lab.tables import brief, counter_name, markdown_table, ratio
+from quincunx.lab.tables import CounterReport, brief, ratio
 from quincunx.lab.trials import TrialRow, describe_no_solution, group_by
 from quincunx.solving.models import model_note
 
@@ -30,7 +29,6 @@ MAX_TICKS = 30
 DEFAULT_LABELINGS = (("leftmost",), ("ff",), ("dom_wdeg",))
 MAKING_SECONDS = 60.0
 """Time limit for making the instances of a point."""
-CURVE_COUNTERS = ("seconds", "backtracks", "constraints")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,12 +38,14 @@ class Growth(TrialGrid):
     `growth` makes one from what a person names.
     """
 
+    kind: str = "growth"
     family: str
     parameter: str
     points: tuple[str, ...]
     fixed: Mapping[str, str]
     number: int
     unique: bool
+    counters: ClassVar = ("seconds", "backtracks", "constraints")
 
     @property
     def size(self) -> int:
@@ -68,6 +68,43 @@ class Growth(TrialGrid):
             decode, work = partial(_decode_instances, self), partial(make, self, point)
             for puzzle in journal.recall_or_do(f"puzzles {point}", work, decode):
                 yield point, puzzle
+
+    def report(self, rows: Sequence[TrialRow], counter: str) -> CounterReport:
+        """Return the medians and the ranges of a counter, and how each curve grows."""
+        lines = curves(self, rows, counter)
+        headers = [self.parameter, *(curve.name for curve in lines)]
+        table = [
+            [point, *(curve.points[at].describe(counter) for curve in lines)]
+            for at, point in enumerate(self.points)
+        ]
+        return CounterReport(
+            growth_lines(self, rows, counter), [(model_note(self.model), headers, table)]
+        )
+
+    def report_facts(self) -> dict[str, Any]:
+        """Return what is known of the puzzles."""
+        kind = "one solution each" if self.unique else "any number of solutions"
+        fixed = "".join(f", {name}={value}" for name, value in self.fixed.items())
+        return {"asked": self, "kind": kind, "fixed": fixed}
+
+    def remarks(self, rows: Sequence[TrialRow]) -> list[str]:
+        """Return a sentence about puzzles of which no solution was found, if there are any."""
+        puzzles = {row.puzzle for row in rows}
+        without = {row.puzzle: row.model for row in rows if row.outcome == "none"}
+        if not without:
+            return []
+        reasons = sorted({describe_no_solution(*item) for item in without.items()})
+        return [f"{len(without)} of {amount(len(puzzles), 'puzzle')}: {' or '.join(reasons)}."]
+
+    def draw(self, rows: Sequence[TrialRow], folder: Path) -> list[Path]:
+        """Draw `growth.svg`: every counter on linear and on logarithmic axes."""
+        heading = f"{self.family}: cost against {self.parameter}"
+        if note := model_note(self.model):
+            heading += f" ({note})"
+        by_counter = {counter: curves(self, rows, counter) for counter in self.counters}
+        few = self.points if len(self.points) <= MAX_TICKS else ()
+        ticks = {float(self.place(point)): point for point in few}
+        return [draw_charts(heading, by_counter, self.parameter, ticks, folder / "growth")]
 
 
 def _is_whole(text: str) -> bool:
@@ -161,7 +198,6 @@ def growth(
         raise OptionError(f"lab: {number} instances per point, expected 1 or more")
     chosen = [parse_labeling(options) for options in labelings or DEFAULT_LABELINGS]
     return Growth(
-        kind="growth",
         family=kind.family,
         parameter=parameter,
         points=points,
@@ -225,51 +261,6 @@ def curves(asked: Growth, rows: Sequence[TrialRow], counter: str) -> list[Curve]
     return [curve_of(line_of(line[0]), line, counter, places) for line in lines]
 
 
-def medians(asked: Growth, rows: Sequence[TrialRow], counter: str) -> list[list[str]]:
-    """Return the headers and the lines of a counter's table: medians and ranges."""
-    lines = curves(asked, rows, counter)
-    return [
-        [asked.parameter, *(curve.name for curve in lines)],
-        *(
-            [point, *(curve.points[at].describe(counter) for curve in lines)]
-            for at, point in enumerate(asked.points)
-        ),
-    ]
-
-
-def draw_growth(asked: Growth, rows: Sequence[TrialRow], folder: Path) -> Path:
-    """Draw `growth.svg`: every counter on linear and on logarithmic axes."""
-    heading = f"{asked.family}: cost against {asked.parameter}"
-    if note := model_note(asked.model):
-        heading += f" ({note})"
-    by_counter = {counter: curves(asked, rows, counter) for counter in CURVE_COUNTERS}
-    few = asked.points if len(asked.points) <= MAX_TICKS else ()
-    ticks = {float(asked.place(point)): point for point in few}
-    return draw_charts(heading, by_counter, asked.parameter, ticks, folder / "growth")
-
-
-def write_results(folder: Path, asked: Growth, rows: Sequence[TrialRow]) -> list[Path]:
-    """Write rows, the chart and the report into a folder; return the paths, the report last."""
-    chart = draw_growth(asked, rows, folder)
-    return tables.write_results(folder, rows, [chart], write_report(asked, rows), asked.identity())
-
-
-def write_report(asked: Growth, rows: Sequence[TrialRow]) -> str:
-    """Return the report as Markdown; the chart lies beside it."""
-    kind = "one solution each" if asked.unique else "any number of solutions"
-    fixed = "".join(f", {name}={value}" for name, value in asked.fixed.items())
-    text = [
-        tables.report_head(
-            "growth", asked=asked, kind=kind, fixed=fixed, conditions=asked.conditions()
-        )
-    ]
-    for counter in CURVE_COUNTERS:
-        headers, *lines = medians(asked, rows, counter)
-        text += [f"## {counter_name(counter).capitalize()}", markdown_table(headers, lines)]
-        text.append("\n".join(f"- {line}" for line in growth_lines(asked, rows, counter)))
-    return "\n\n".join([*text, *unsolved(rows)]) + "\n"
-
-
 def growth_lines(asked: Growth, rows: Sequence[TrialRow], counter: str) -> list[str]:
     """Describe how each curve of a counter grows, a line each; without scipy say so."""
     try:
@@ -280,16 +271,6 @@ def growth_lines(asked: Growth, rows: Sequence[TrialRow], counter: str) -> list[
         f"{curve.name}: {describe_growth(asked, curve, counter)}"
         for curve in curves(asked, rows, counter)
     ]
-
-
-def unsolved(rows: Sequence[TrialRow]) -> list[str]:
-    """Return a sentence about puzzles of which no solution was found, if there are any."""
-    puzzles = {row.puzzle for row in rows}
-    without = {row.puzzle: row.model for row in rows if row.outcome == "none"}
-    if not without:
-        return []
-    reasons = sorted({describe_no_solution(*item) for item in without.items()})
-    return [f"{len(without)} of {amount(len(puzzles), 'puzzle')}: {' or '.join(reasons)}."]
 
 
 def describe_growth(asked: Growth, curve: Curve, counter: str) -> str:

@@ -15,16 +15,16 @@ from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain, product
 from pathlib import Path
-from typing import TypeAlias, Unpack
+from typing import Any, ClassVar, TypeAlias, Unpack
 
+from quincunx._support.journal import Journal
 from quincunx.cp.options import DIRECTIONS, VALUE_CHOICES, VARIABLE_ORDERS
 from quincunx.errors import OptionError
 from quincunx.families.base.puzzle_input import find_puzzle
-from quincunx.lab import tables
 from quincunx.lab.plots import Panel, draw_panels, terminal_table
-from quincunx.lab.runner import GridKeywords, Runner, Sweep
-from quincunx.lab.statistics import ASSUMED_ERROR, CONFIDENCE, MIN_RUNS, Interval, interval_of
-from quincunx.lab.tables import brief, counter_name, markdown_table, title
+from quincunx.lab.runner import GridKeywords, Runner, TrialGrid
+from quincunx.lab.statistics import ASSUMED_ERROR, CONFIDENCE, MIN_RUNS, MedianInterval, interval_of
+from quincunx.lab.tables import CounterReport, brief, counter_name, title
 from quincunx.lab.trials import (
     COUNTERS,
     TrialRow,
@@ -44,6 +44,42 @@ MAX_NAMES = 3
 
 Combination: TypeAlias = tuple[str, ...]
 """An option of each kind."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sweep(TrialGrid):
+    """An experiment on puzzles that are named."""
+
+    kind: str = "labeling"
+    puzzles: tuple[str, ...]
+    counters: ClassVar = HEAT_COUNTERS
+
+    @property
+    def size(self) -> int:
+        """The number of puzzles."""
+        return len(self.puzzles)
+
+    def instances(self, runner: Runner, journal: Journal) -> Iterable[tuple[str, str]]:
+        """Return the puzzles; they belong to no point."""
+        return (("", puzzle) for puzzle in self.puzzles)
+
+    def report(self, rows: Sequence[TrialRow], counter: str) -> CounterReport:
+        """Return the heat maps of a counter as tables, the best and the worst options."""
+        maps = chain.from_iterable(panels(rows, counter))
+        tables = [(panel.heading, *terminal_table(panel)) for panel in maps]
+        return CounterReport(summary(rows, counter), tables, f"heat-{counter_name(counter)}.svg")
+
+    def report_facts(self) -> dict[str, Any]:
+        """Return how the times of few runs are taken."""
+        return {"confidence": CONFIDENCE, "enough": MIN_RUNS, "once": ASSUMED_ERROR}
+
+    def draw(self, rows: Sequence[TrialRow], folder: Path) -> list[Path]:
+        """Draw the heat maps of each counter."""
+        names = {counter: counter_name(counter) for counter in self.counters}
+        return [
+            draw_panels(panels(rows, counter), f"{name} by labeling", folder / f"heat-{name}")
+            for counter, name in names.items()
+        ]
 
 
 class SweepKeywords(GridKeywords, total=False):
@@ -79,7 +115,7 @@ def sweep(
         choose("value choice", values, VALUE_CHOICES),
         choose("direction", directions, DIRECTIONS),
     )
-    return Sweep(kind="labeling", puzzles=found, labelings=tuple(options), **keywords)
+    return Sweep(puzzles=found, labelings=tuple(options), **keywords)
 
 
 def labeling(
@@ -106,7 +142,7 @@ class SearchGroup:
     rows: tuple[TrialRow, ...]
 
     @property
-    def time(self) -> Interval:
+    def time(self) -> MedianInterval:
         """Its time, from all runs of all its combinations."""
         return interval_of(row.seconds for row in self.rows)
 
@@ -175,12 +211,6 @@ def _no_solution(rows: Sequence[TrialRow], before: str) -> str:
     return before + describe_no_solution(rows[0].puzzle, rows[0].model)
 
 
-def draw_heat(rows: Sequence[TrialRow], counter: str, folder: Path) -> Path:
-    """Draw the heat maps of a counter into `heat-COUNTER.svg`."""
-    name = counter_name(counter)
-    return draw_panels(panels(rows, counter), f"{name} by labeling", folder / f"heat-{name}")
-
-
 # The best and the worst.
 
 
@@ -242,25 +272,3 @@ def compare(rows: Sequence[TrialRow], counter: str) -> str:
     within_noise = "times within noise" if counter == "seconds" else "different searches"
     alike = "one search" if len(searches) == 1 else within_noise
     return f"{name}: {low[0].describe(counter)} with all {len(cells)} combinations ({alike})"
-
-
-# The report.
-
-
-def write_results(folder: Path, asked: Sweep, rows: Sequence[TrialRow]) -> list[Path]:
-    """Write rows, heat maps and the report into a folder; return the paths, the report last."""
-    pictures = [draw_heat(rows, counter, folder) for counter in HEAT_COUNTERS]
-    return tables.write_results(folder, rows, pictures, write_report(asked, rows), asked.identity())
-
-
-def write_report(asked: Sweep, rows: Sequence[TrialRow]) -> str:
-    """Return the report of a sweep as Markdown; the heat maps lie beside it."""
-    runs = {"confidence": CONFIDENCE, "enough": MIN_RUNS, "once": ASSUMED_ERROR}
-    text = [tables.report_head("labeling", conditions=asked.conditions(), **runs)]
-    for counter in HEAT_COUNTERS:
-        name = counter_name(counter)
-        text += [f"## {name.capitalize()}", f"![{name} by labeling](heat-{name}.svg)"]
-        for panel in chain.from_iterable(panels(rows, counter)):
-            text += [panel.heading, markdown_table(*terminal_table(panel))]
-        text.append("\n".join(f"- {line}" for line in summary(rows, counter)))
-    return "\n\n".join(text) + "\n"

@@ -177,7 +177,7 @@ MAX_LEVEL_NAMES = 8
 
 
 @dataclass(frozen=True)
-class Point:
+class CurvePoint:
     """The figures of the puzzles at one place; `reached` are lower bounds for stopped ones."""
 
     place: float
@@ -192,8 +192,10 @@ class Point:
     def describe(self, counter: str) -> str:
         """Return the median and the range for a table.
 
-        >>> Point(3, (1, 2, 9)).describe("nodes"), Point(3, (1,), (5,) * 4).describe("nodes")
-        ('2 (1–9)', 'stopped (4 of 5)')
+        >>> CurvePoint(3, (1, 2, 9)).describe("nodes")
+        '2 (1–9)'
+        >>> CurvePoint(3, (1,), (5,) * 4).describe("nodes")
+        'stopped (4 of 5)'
         """
         stopped = len(self.reached)
         total = len(self.figures) + stopped
@@ -211,7 +213,7 @@ class Curve:
     """A line of a chart."""
 
     name: str
-    points: tuple[Point, ...]
+    points: tuple[CurvePoint, ...]
     style: dict[str, Any] = field(default_factory=dict)
 
 
@@ -232,7 +234,7 @@ def curve_of(
                 reached.append(max(getattr(run, counter) for run in runs))
             else:
                 figures.append(figure)
-        points.append(Point(places[point], tuple(figures), tuple(reached)))
+        points.append(CurvePoint(places[point], tuple(figures), tuple(reached)))
     return Curve(name, tuple(points), dict(style or {}))
 
 

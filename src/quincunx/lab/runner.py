@@ -4,23 +4,23 @@ Repetitions come in passes: all trials run once, then all again. So a disturbanc
 affects one run of many trials, and not all runs of a few.
 """
 
-import json
-from collections.abc import Callable, Generator, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import asdict, dataclass
 from functools import partial
 from itertools import product
 from pathlib import Path
-from typing import Any, TypeAlias, TypedDict
+from typing import Any, ClassVar, TypeAlias, TypedDict
 
 from quincunx._support.files import make_folder
-from quincunx._support.journal import Journal, OtherHeadingError
+from quincunx._support.journal import Journal
 from quincunx._support.pool import choose_pool, run_tasks
 from quincunx._support.processes import physical_cores
 from quincunx._support.version import VERSION
 from quincunx.cp.limits import Limits
 from quincunx.cp.options import CONSISTENCIES
 from quincunx.errors import EngineError, OptionError
+from quincunx.lab.tables import CounterReport
 from quincunx.lab.trials import (
     GOALS,
     Trial,
@@ -37,7 +37,7 @@ Identity: TypeAlias = dict[str, Any]
 """What distinguishes an experiment from others, as JSON data."""
 LabelingOptions: TypeAlias = tuple[str, str, str]
 """The three options of a labeling."""
-Progress: TypeAlias = Callable[[int, int], None]
+ReportProgress: TypeAlias = Callable[[int, int], None]
 """Called again and again with the number of finished runs and their total."""
 
 QUICK_SECONDS = 0.1
@@ -48,7 +48,6 @@ MAX_TRIALS = 1_000_000
 """All of them are in memory."""
 
 JOURNAL = "journal.jsonl"
-HEADING = "quincunx lab"
 
 
 def no_progress(done: int, total: int) -> None:
@@ -98,30 +97,16 @@ class Runner:
     """Where finished runs are kept, and not run again."""
     fresh: bool = False
     """Whether to run again what the folder holds."""
-    progress: Progress = no_progress
-    making: Progress = no_progress
+    progress: ReportProgress = no_progress
+    making: ReportProgress = no_progress
     """Called with the number of points that have puzzles, and the number of points."""
 
     def journal(self, identity: Identity) -> Journal:
         """Open the journal of an experiment; without a folder it is kept in memory."""
         if self.folder is None:
-            return Journal(None, {})
+            return Journal(None, "", {})
         make_folder(self.folder)
-        try:
-            return Journal(self.folder / JOURNAL, {HEADING: identity}, fresh=self.fresh)
-        except OtherHeadingError as error:
-            found = error.heading.get(HEADING) if isinstance(error.heading, dict) else None
-            if not isinstance(found, dict):
-                raise OptionError(
-                    f"lab: {self.folder / JOURNAL}, line 1: not an experiment's heading, expected "
-                    "another folder"
-                ) from None
-            ours = json.loads(json.dumps(identity))
-            differing = [key for key in {**ours, **found} if ours.get(key) != found.get(key)]
-            raise OptionError(
-                f"lab: {self.folder} holds another experiment ({error.entries} entries, differs in "
-                f"{', '.join(differing)}), expected the command that began it, or another folder"
-            ) from None
+        return Journal(self.folder / JOURNAL, "quincunx lab", identity, fresh=self.fresh)
 
     def run(
         self,
@@ -142,7 +127,7 @@ class Runner:
         rows: dict[str, list[TrialRow]] = {key: [] for key in trials}
         keys = list(trials)
         total, done = len(keys) * (repeat or 1), 0
-        journal = journal or Journal(None, {})
+        journal = journal or Journal(None, "", {})
         for number in range(1, (repeat or QUICK_RUNS) + 1):
             if number == 2 and repeat is None:
                 firsts = {key: rows[key][0] for key in keys}
@@ -153,7 +138,7 @@ class Runner:
             for key in keys:
                 trial = trials[key].repeated(number)
                 known = journal.recall(f"{key}{ending}", partial(decode_row, trial))
-                if known is None or known.outlasts(limits):
+                if known is None or known.differs_under(limits):
                     missing[key] = trial
                 else:
                     rows[key].append(known)
@@ -220,6 +205,9 @@ class TrialGrid:
     model: str = OURS
     """`ours`, the `paper`'s or the `authors`'."""
 
+    counters: ClassVar[tuple[str, ...]]
+    """The counters that have a place in the report."""
+
     def __post_init__(self) -> None:
         require_model(self.model)
         Limits(self.seconds, self.nodes)  # Raises if one of them is not valid.
@@ -239,6 +227,22 @@ class TrialGrid:
 
     def instances(self, runner: Runner, journal: Journal) -> Iterable[tuple[str, str]]:
         """Yield the puzzles, each after the point of the experiment that it belongs to."""
+        raise NotImplementedError
+
+    def report(self, rows: Sequence[TrialRow], counter: str) -> CounterReport:
+        """Return what rows show of one counter."""
+        raise NotImplementedError
+
+    def report_facts(self) -> dict[str, Any]:
+        """Return what the head of the report, `reports/KIND.md`, names beside the conditions."""
+        raise NotImplementedError
+
+    def remarks(self, rows: Sequence[TrialRow]) -> list[str]:
+        """Return sentences for the end of the report."""
+        return []
+
+    def draw(self, rows: Sequence[TrialRow], folder: Path) -> list[Path]:
+        """Draw the pictures of the report."""
         raise NotImplementedError
 
     @property
@@ -299,19 +303,3 @@ class TrialGrid:
             "kernel": kernel_name(),
         }
         return "\n".join(f"- {name}: {text}" for name, text in lines.items())
-
-
-@dataclass(frozen=True, kw_only=True)
-class Sweep(TrialGrid):
-    """An experiment on puzzles that are named."""
-
-    puzzles: tuple[str, ...]
-
-    @property
-    def size(self) -> int:
-        """The number of puzzles."""
-        return len(self.puzzles)
-
-    def instances(self, runner: Runner, journal: Journal) -> Iterable[tuple[str, str]]:
-        """Return the puzzles; they belong to no point."""
-        return (("", puzzle) for puzzle in self.puzzles)

@@ -23,7 +23,7 @@ ASSUMED_ERROR = 1.5
 
 
 @dataclass(frozen=True)
-class Interval:
+class MedianInterval:
     """The median of `number` measurements, and a confidence interval of the true median."""
 
     middle: float
@@ -31,7 +31,7 @@ class Interval:
     high: float
     number: int
 
-    def under(self, other: Interval) -> bool:
+    def under(self, other: MedianInterval) -> bool:
         """Whether this is less, beyond noise."""
         return self.high < other.low
 
@@ -49,21 +49,23 @@ class Interval:
         return f"{brief(self.middle)} ({brief(self.low)}–{brief(self.high)})"
 
 
-def interval_of(values: Iterable[float]) -> Interval:
+def interval_of(values: Iterable[float]) -> MedianInterval:
     """Return the median of one or more measurements with a distribution-free interval.
 
     >>> interval_of(range(1, 101))
-    Interval(middle=50.5, low=41, high=60, number=100)
+    MedianInterval(middle=50.5, low=41, high=60, number=100)
     """
     ordered = sorted(values)
     number = len(ordered)
     middle = median(ordered)
     if number < MIN_RUNS:
-        return Interval(middle, ordered[0] / ASSUMED_ERROR, ordered[-1] * ASSUMED_ERROR, number)
+        return MedianInterval(
+            middle, ordered[0] / ASSUMED_ERROR, ordered[-1] * ASSUMED_ERROR, number
+        )
     cut = 0
     while 2 * (cut + 1) < number and coverage(number, cut + 1) >= CONFIDENCE:
         cut += 1
-    return Interval(middle, ordered[cut], ordered[-1 - cut], number)
+    return MedianInterval(middle, ordered[cut], ordered[-1 - cut], number)
 
 
 def coverage(number: int, cut: int) -> float:

@@ -6,14 +6,16 @@ import csv
 import io
 import json
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from quincunx._support.files import make_folder, write_file
 from quincunx.families import shorten
 
 if TYPE_CHECKING:
+    from quincunx.lab.runner import TrialGrid
     from quincunx.lab.trials import TrialRow
 
 UNITS = ((1.0, " s"), (1e-3, " ms"), (1e-6, " µs"))
@@ -75,33 +77,45 @@ def counter_name(counter: str) -> str:
     return "time" if counter == "seconds" else counter
 
 
-def report_head(name: str, **facts: Any) -> str:
-    """Return how a report begins: what was measured, and how to read it."""
-    text = files("quincunx.lab").joinpath(f"reports/{name}.md").read_text(encoding="utf-8")
-    return text.format(**facts).rstrip()
+@dataclass(frozen=True)
+class CounterReport:
+    """What an experiment shows of one counter: a picture, tables under headings, sentences."""
+
+    sentences: Sequence[str]
+    tables: Sequence[tuple[str, Sequence[str], Sequence[Sequence[str]]]]
+    """The heading, the headers of the columns and the rows of each."""
+    picture: str = ""
+    """The name of a file, if the counter has a picture of its own."""
 
 
-def write_results(
-    folder: Path,
-    rows: Sequence[TrialRow],
-    pictures: Sequence[Path],
-    report: str,
-    identity: dict[str, Any],
-) -> list[Path]:
-    """Write `rows.csv`, `rows.json` and `report.md`.
+def write_report(asked: TrialGrid, rows: Sequence[TrialRow]) -> str:
+    """Return the report of an experiment as Markdown; its pictures lie beside it."""
+    head = files("quincunx.lab").joinpath(f"reports/{asked.kind}.md").read_text(encoding="utf-8")
+    text = [head.format(conditions=asked.conditions(), **asked.report_facts()).rstrip()]
+    for counter in asked.counters:
+        found, name = asked.report(rows, counter), counter_name(counter)
+        text += [f"## {name.capitalize()}"]
+        text += [f"![{name}]({found.picture})"] if found.picture else []
+        for heading, headers, lines in found.tables:
+            text += [*filter(None, [heading]), markdown_table(headers, lines)]
+        text.append("\n".join(f"- {line}" for line in found.sentences))
+    return "\n\n".join([*text, *asked.remarks(rows)]) + "\n"
 
-    Returns:
-        The paths of all files, the pictures included, the report last.
-    """
+
+def write_results(folder: Path, asked: TrialGrid, rows: Sequence[TrialRow]) -> list[Path]:
+    """Write `rows.csv`, `rows.json`, the pictures and `report.md`; return all paths, the report
+    last."""
     make_folder(folder)
+    pictures = asked.draw(rows, folder)
     data = [row.as_dict() for row in rows]
     text = io.StringIO()
     table = csv.DictWriter(text, list(data[0]) if data else [], lineterminator="\n")
     table.writeheader()
     table.writerows(data)
-    together = json.dumps({"sweep": identity, "rows": data}, indent=1) + "\n"
-    files = {"rows.csv": text.getvalue(), "rows.json": together, "report.md": report}
-    for name, content in files.items():
+    together = json.dumps({"sweep": asked.identity(), "rows": data}, indent=1) + "\n"
+    report = write_report(asked, rows)
+    texts = {"rows.csv": text.getvalue(), "rows.json": together, "report.md": report}
+    for name, content in texts.items():
         write_file(folder / name, content)
     return [folder / "rows.csv", folder / "rows.json", *pictures, folder / "report.md"]
 

@@ -114,8 +114,9 @@ class TrialRow(Trial):
             for name, value in asdict(self).items()
         }
 
-    def outlasts(self, limits: Limits | None) -> bool:
-        """Whether another limit of nodes stopped the search, or this one would have."""
+    def differs_under(self, limits: Limits | None) -> bool:
+        """Whether a run under these limits would search other nodes: it would be stopped where this
+        one went on, or go on where this one was stopped."""
         most = None if limits is None else limits.nodes
         return most is not None and (self.nodes != most if self.limited else self.nodes > most)
 

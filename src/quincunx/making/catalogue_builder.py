@@ -13,12 +13,10 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from quincunx._support.files import write_file
-from quincunx._support.journal import Journal, OtherHeadingError
+from quincunx._support.journal import Journal
 from quincunx._support.pool import Pool, run_tasks
-from quincunx.errors import OptionError, WrongAnswer
+from quincunx.errors import WrongAnswer
 from quincunx.families.base.catalogue import AnyEnumeration, Judged, encoded
-
-HEADING = "quincunx catalogue"
 
 T = TypeVar("T")
 
@@ -33,7 +31,7 @@ class CatalogueBuilder:
         self.parts: dict[str, list[str]] = {}
         self.graded: dict[str, Judged] = {}
         self._with_grades = graded
-        self._heading = {HEADING: [enumeration.family.family, enumeration.name]}
+        self._identity = {"family": enumeration.family.family, "name": enumeration.name}
 
     @property
     def packed(self) -> list[str]:
@@ -51,19 +49,16 @@ class CatalogueBuilder:
         self, start_pool: Callable[[], Pool[str]], cancel: Callable[[], bool] | None = None
     ) -> bool:
         """Do what is left; return whether everything is done and the catalogue written."""
-        try:
-            with closing(start_pool()) as pool, Journal(self.journal, self._heading) as journal:
-                do = partial(self._do, pool, journal, cancel or (lambda: False))
-                if not do("part", self.enumeration.parts(), find, _texts, self.parts):
-                    return False
-                wanted = self.packed if self._with_grades else ()
-                if not do("grade", wanted, judge, _judged, self.graded):
-                    return False
-        except OtherHeadingError:
-            raise OptionError(
-                f"{self.journal}, line 1: not a journal of the catalogue "
-                f"{self.enumeration.name!r}: remove that file, or choose another name"
-            ) from None
+        with (
+            closing(start_pool()) as pool,
+            Journal(self.journal, "quincunx catalogue", self._identity) as journal,
+        ):
+            do = partial(self._do, pool, journal, cancel or (lambda: False))
+            if not do("part", self.enumeration.parts(), find, _texts, self.parts):
+                return False
+            wanted = self.packed if self._with_grades else ()
+            if not do("grade", wanted, judge, _judged, self.graded):
+                return False
         rows = [(text, self.graded.get(text, Judged())) for text in self.packed]
         write_file(self.path, encoded(self.enumeration, rows))
         self.journal.unlink()

@@ -9,14 +9,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from quincunx.cp.counting import Counting
 from quincunx.cp.limits import Limits, Stopped, poll, require_number, watching
 from quincunx.cp.model import Variable
 from quincunx.cp.options import SearchOptions
 from quincunx.errors import TooBig, WrongAnswer
-from quincunx.families import AnyPuzzle
+from quincunx.families import AnyPuzzle, Cell
 from quincunx.families.base.documents import numbers_of
 from quincunx.families.base.puzzle_input import PuzzleLike, parse
 from quincunx.solving import AnyResult, PuzzleSearch, count_result
@@ -25,8 +25,7 @@ T = TypeVar("T")
 MAX_DRAWN = 10**9
 """Maximum number of solutions that one call draws."""
 
-Cell = tuple[int, ...]
-Cancel = Callable[[], bool]
+Cancel: TypeAlias = Callable[[], bool]
 
 
 @dataclass(frozen=True)

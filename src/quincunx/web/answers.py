@@ -13,9 +13,9 @@ from quincunx.cp.limits import Limits, Stopped, watching
 from quincunx.errors import PuzzleError, QuincunxError, TooBig, WrongAnswer
 from quincunx.families import shorten
 from quincunx.web.boards import blank, puzzle
-from quincunx.web.catalogue import families, gallery, generate, odds, today
-from quincunx.web.names import exact
+from quincunx.web.encoding import exact
 from quincunx.web.play import check, compare, draw, explain, grade, hint, marks, solve, verdict
+from quincunx.web.puzzles import families, gallery, generate, odds, today
 from quincunx.web.questions import Question, QuestionKind, Reply, in_short
 from quincunx.web.search_lab import lab, tree
 

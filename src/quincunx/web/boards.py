@@ -8,7 +8,7 @@ from quincunx.families import AnyPuzzle, family_named, to_document
 from quincunx.families.base.capabilities import build_scene, rule_book_of
 from quincunx.families.base.scene import id_of
 from quincunx.making import request
-from quincunx.web.names import ids_of
+from quincunx.web.encoding import ids_of
 from quincunx.web.questions import Question, Reply
 
 

@@ -23,21 +23,21 @@ MAX_SECONDS = 3.0
 """Time limit for everything."""
 
 
-def clash(puzzle: AnyPuzzle) -> tuple[str, ...]:
+def conflicting_rules(puzzle: AnyPuzzle) -> tuple[str, ...]:
     """The ids of rules that cannot hold together; empty if none were found.
 
     Short searches find no contradiction if any one of them is left out.
 
     >>> from quincunx.families import parse
-    >>> clash(parse("c-note:3:11/11"))
+    >>> conflicting_rules(parse("c-note:3:11/11"))
     ('row 1',)
     """
     with suppress(Stopped), watching(Limits(seconds=MAX_SECONDS)):
-        return _clash(puzzle)
+        return _conflict(puzzle)
     return ()
 
 
-def _clash(puzzle: AnyPuzzle) -> tuple[str, ...]:
+def _conflict(puzzle: AnyPuzzle) -> tuple[str, ...]:
     model = study_of(puzzle).reasoning_model
     rules = model.constraints
     givens = [variable for variable in model.variables if variable.given is not None]

@@ -18,8 +18,8 @@ from quincunx.making.prepared_model import KernelModel
 from quincunx.reasoning.hints import Hint, wrong_cells
 from quincunx.reasoning.mistakes import broken_rules, is_solved
 from quincunx.reasoning.study import study_of
-from quincunx.web.conflicts import clash
-from quincunx.web.names import by_id, ids_of, with_ids
+from quincunx.web.conflicts import conflicting_rules
+from quincunx.web.encoding import by_id, ids_of, with_ids
 from quincunx.web.questions import Question, Reply
 
 MAX_MARKS = 60
@@ -35,7 +35,7 @@ def verdict(asked: Question) -> Reply:
         "complete": found.complete,
         "solutions": [by_id(asked.puzzle, solution) for solution in found.solutions],
         "unwritten": [_unwritten(asked.puzzle, solution) for solution in found.solutions],
-        "clash": list(clash(asked.puzzle)) if found.verdict == "none" else [],
+        "clash": list(conflicting_rules(asked.puzzle)) if found.verdict == "none" else [],
     }
 
 

@@ -19,7 +19,7 @@ from quincunx.families.base.puzzle_input import parse
 from quincunx.families.base.scene import Scene
 from quincunx.families.base.validation import shown
 from quincunx.making import COMMON
-from quincunx.web.names import with_numbers
+from quincunx.web.encoding import with_numbers
 
 Reply: TypeAlias = dict[str, Any]
 

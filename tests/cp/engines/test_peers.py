@@ -16,7 +16,7 @@ from benchmarks.peers import (
     repeated,
 )
 from benchmarks.peers.report import report, table, time_of
-from quincunx.lab.statistics import Interval
+from quincunx.lab.statistics import MedianInterval
 
 DATA = Path(__file__).parents[3] / "docs" / "peers.json"
 
@@ -63,4 +63,4 @@ def test_the_document_is_made_of_its_data() -> None:
     for kind in ("cold", "warm"):
         assert table(data, kind) in text
     times = [time_of(cell, "cold") for line in data["rows"] for cell in line["cells"].values()]
-    assert any(isinstance(time, Interval) and time.number >= MIN_PROCESSES for time in times)
+    assert any(isinstance(time, MedianInterval) and time.number >= MIN_PROCESSES for time in times)

@@ -2,10 +2,9 @@
 
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import chain
 from pathlib import Path
 
 import typer
@@ -16,14 +15,14 @@ from quincunx.cli.output import Response, paint, table, write_error
 from quincunx.cli.progress import run_to_end, shows_progress
 from quincunx.cli.status import Status
 from quincunx.errors import OptionError
-from quincunx.lab import growth_experiment, labeling_sweep
+from quincunx.lab.growth_experiment import growth as growth_experiment
+from quincunx.lab.labeling_sweep import sweep
 from quincunx.lab.papers import measurements, report
 from quincunx.lab.papers.results import load
-from quincunx.lab.plots import terminal_table
 from quincunx.lab.runner import JOURNAL, GridKeywords, Runner, TrialGrid
-from quincunx.lab.tables import counter_name
+from quincunx.lab.tables import counter_name, write_results
 from quincunx.lab.trials import COUNTERS, TrialRow, choose
-from quincunx.solving.models import OURS, model_note
+from quincunx.solving.models import OURS
 
 
 @dataclass(frozen=True)
@@ -116,7 +115,7 @@ def labeling(
     """
     (shown,) = choose("counter", ["seconds" if counter == "time" else counter], COUNTERS)
     with _running("labeling", workers, kept) as runner:
-        asked = labeling_sweep.sweep(
+        asked = sweep(
             puzzles or [],
             variables=_words(variable),
             values=_words(value),
@@ -124,13 +123,7 @@ def labeling(
             **flags.keywords(),
         )
         rows = asked.run(runner)
-
-    words = []
-    for panel in chain.from_iterable(labeling_sweep.panels(rows, shown)):
-        headers, lines = terminal_table(panel)
-        words += [_title(f"{panel.heading}: {counter_name(shown)}"), table(lines, headers), ""]
-    words += labeling_sweep.summary(rows, shown)
-    return _response(asked, rows, words, kept, labeling_sweep.write_results)
+    return _response(asked, rows, [shown], kept)
 
 
 def growth(
@@ -165,7 +158,7 @@ def growth(
     if family is None or over is None:
         raise OptionError("lab: expected a family and --over, as in c-note --over size=3..7")
     with _running("growth", workers, kept) as runner:
-        asked = growth_experiment.growth(
+        asked = growth_experiment(
             family,
             over,
             fixed=_words(with_) or (),
@@ -175,15 +168,7 @@ def growth(
             **flags.keywords(),
         )
         rows = asked.run(runner)
-
-    words = []
-    for counter in growth_experiment.CURVE_COUNTERS:
-        named = filter(None, (counter_name(counter), model_note(asked.model)))
-        headers, *lines = growth_experiment.medians(asked, rows, counter)
-        words += [_title(", ".join(named)), table(lines, headers)]
-        words += [*growth_experiment.growth_lines(asked, rows, counter), ""]
-    words += growth_experiment.unsolved(rows)
-    return _response(asked, rows, words, kept, growth_experiment.write_results)
+    return _response(asked, rows, asked.counters, kept)
 
 
 def papers(
@@ -210,7 +195,7 @@ def papers(
     elif folder is None:
         raise OptionError("lab: --redraw without -o, expected the folder of the page")
     else:
-        results = load(folder / report.NAME)
+        results = load(folder / report.RESULTS_FILE)
     found = run_to_end(lambda cancel: report.findings(results))
     written: list[Path] = []
     if output is not None:
@@ -280,20 +265,20 @@ def _running(label: str, workers: WorkerFlags, kept: FolderFlags) -> Iterator[Ru
         show()
 
 
-def _title(text: str) -> str:
-    return paint([[(text, "title")]])
-
-
 def _response(
-    asked: TrialGrid,
-    rows: Sequence[TrialRow],
-    words: Sequence[str],
-    kept: FolderFlags,
-    write_results: Callable[..., Sequence[Path]],
+    asked: TrialGrid, rows: Sequence[TrialRow], counters: Sequence[str], kept: FolderFlags
 ) -> Response:
     """Write the files of an experiment, if it has a folder, and return its rows and words."""
-    if kept.output is not None:
-        files = run_to_end(lambda cancel: write_results(kept.output, asked, rows))
-        words = [*words, f"{len(files)} files in {kept.output}, the report in {files[-1]}"]
+    words = []
+    for counter in counters:
+        found = asked.report(rows, counter)
+        for heading, headers, lines in found.tables:
+            name = f"{heading}: {counter_name(counter)}".removeprefix(": ")
+            words += [paint([[(name, "title")]]), table(lines, headers), ""]
+        words += [*found.sentences, ""]
+    words += asked.remarks(rows)
+    if (folder := kept.output) is not None:
+        files = run_to_end(lambda cancel: write_results(folder, asked, rows))
+        words.append(f"{len(files)} files in {folder}, the report in {files[-1]}")
     data = {"sweep": asked.identity(), "rows": [row.as_dict() for row in rows]}
-    return Response(data, "\n".join(words))
+    return Response(data, "\n".join(words).rstrip("\n"))

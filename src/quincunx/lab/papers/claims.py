@@ -20,7 +20,7 @@ from quincunx.families.base.puzzle_input import find_puzzle
 from quincunx.lab import tables
 from quincunx.lab.growth_experiment import describe_fit
 from quincunx.lab.papers.experiments import MODEL_NAMES, Claim, Paper
-from quincunx.lab.papers.results import Evidence, PaperRow, Results, search_of
+from quincunx.lab.papers.results import PaperResults, PaperRow, ProgramResults, search_of
 from quincunx.lab.statistics import (
     MIN_PLACES,
     Agreement,
@@ -86,8 +86,8 @@ class JudgedClaim:
         return outcome.against if self.verdict == NOT_REPRODUCED else outcome.p
 
     @property
-    def read(self) -> bool:
-        """Whether nothing was computed."""
+    def by_reading(self) -> bool:
+        """Whether the verdict comes from reading the paper, without any computation."""
         return self.claim.test == "read"
 
     def as_dict(self) -> dict[str, Any]:
@@ -95,15 +95,15 @@ class JudgedClaim:
         claim = {name: getattr(self.claim, name) for name in ("id", "where", "says", "reason")}
         found = {name: x for name, x in asdict(self.outcome).items() if name != "words"}
         rests = {"verdict": self.verdict, "program": self.program, "words": dict(self.words)}
-        return {"family": self.family, **claim, **rests, **found, "read": self.read}
+        return {"family": self.family, **claim, **rests, **found, "read": self.by_reading}
 
 
-def judge(results: Results, paper: Paper) -> list[JudgedClaim]:
+def judge(results: PaperResults, paper: Paper) -> list[JudgedClaim]:
     """Return every claim of a paper with its verdict."""
     return [_judge(results, paper, claim) for claim in paper.claims]
 
 
-def _judge(results: Results, paper: Paper, claim: Claim) -> JudgedClaim:
+def _judge(results: PaperResults, paper: Paper, claim: Claim) -> JudgedClaim:
     """Return a claim with its verdict; `ValueError` if its test or a parameter is unknown."""
     given = dict(claim.given or {})
     test = (PROGRAM_TESTS | PRINT_TESTS).get(claim.test)
@@ -122,7 +122,7 @@ def _judge(results: Results, paper: Paper, claim: Claim) -> JudgedClaim:
     (experiment,) = (one for one in paper.experiments if one.key == key)
     models = results.models(experiment)
     program = program or next(iter(models), "")
-    outcomes = {m: test(Evidence(results, experiment, m), **given) for m in models}
+    outcomes = {m: test(ProgramResults(results, experiment, m), **given) for m in models}
     outcome = outcomes.get(program, ClaimOutcome(None, "not run"))
     words = {MODEL_NAMES[model]: found.words for model, found in outcomes.items()}
     verdict = _verdict(outcome.holds, NOT_REPRODUCED)
@@ -143,7 +143,7 @@ def ranked(found: Agreement, words: str) -> ClaimOutcome:
     return ClaimOutcome(holds, words, found.n, found.p if holds is not False else None)
 
 
-def rank(at: Evidence, counters: list[str], without: Sequence[str] = ()) -> ClaimOutcome:
+def rank(at: ProgramResults, counters: list[str], without: Sequence[str] = ()) -> ClaimOutcome:
     """Printed figures rank as ours do, by each of these counters; the worst of them decides.
 
     The correlation is that of medians over the puzzles of a case, and p that of all puzzles.
@@ -169,7 +169,7 @@ def rank(at: Evidence, counters: list[str], without: Sequence[str] = ()) -> Clai
     return ranked(worst, "; ".join(sorted(words)))
 
 
-def follows(_: Results, figures: list[float], **causes: list[float]) -> ClaimOutcome:
+def follows(_: PaperResults, figures: list[float], **causes: list[float]) -> ClaimOutcome:
     """Figures rank by the first of the causes, and not clearly better by another."""
     found = {name: agreement(by, figures) for name, by in causes.items()}
     words = "; ".join(f"by {n.replace('_', ' ')} {one.describe()}" for n, one in found.items())
@@ -179,7 +179,9 @@ def follows(_: Results, figures: list[float], **causes: list[float]) -> ClaimOut
     return ranked(first, words)
 
 
-def pairs(at: Evidence, better: str, worse: list[str], counter: str = "nodes") -> ClaimOutcome:
+def pairs(
+    at: ProgramResults, better: str, worse: list[str], counter: str = "nodes"
+) -> ClaimOutcome:
     """One option beats others if all else is equal: a sign test over puzzles.
 
     On a puzzle it wins if it wins most pairs of searches that differ in the option alone, by a
@@ -206,7 +208,7 @@ def pairs(at: Evidence, better: str, worse: list[str], counter: str = "nodes") -
 
 
 def extreme(
-    at: Evidence, label: str, most: bool = False, counter: str = "nodes", case: str = ""
+    at: ProgramResults, label: str, most: bool = False, counter: str = "nodes", case: str = ""
 ) -> ClaimOutcome:
     """A labeling is the cheapest of all, or the dearest: alone, or with the very same search.
 
@@ -237,7 +239,7 @@ def extreme(
     return by_chance(words, len(found), p, against)
 
 
-def slower(at: Evidence, slow: str, fast: str, counter: str = "seconds") -> ClaimOutcome:
+def slower(at: ProgramResults, slow: str, fast: str, counter: str = "seconds") -> ClaimOutcome:
     """Making puzzles of one case costs more than of another; a stopped run costs most."""
     long, short = (list(at.costs(counter, case).values()) for case in (slow, fast))
     if not long or not short:
@@ -261,7 +263,7 @@ def _cost(cost: float, counter: str) -> str:
 
 
 def ratio(
-    at: Evidence,
+    at: ProgramResults,
     least: float = 0.0,
     most: float = inf,
     counter: str = "nodes",
@@ -290,7 +292,7 @@ def ratio(
     return ClaimOutcome(within.pop() if len(within) == 1 else None, words, len(costs))
 
 
-def fits(at: Evidence, counters: dict[str, int], factor: float) -> ClaimOutcome:
+def fits(at: ProgramResults, counters: dict[str, int], factor: float) -> ClaimOutcome:
     """The printed counters of one run are near ours under some labeling, all of them."""
     costs = {counter: at.costs(counter) for counter in counters}
     close = {
@@ -307,7 +309,7 @@ def fits(at: Evidence, counters: dict[str, int], factor: float) -> ClaimOutcome:
 
 
 def growth(
-    at: Evidence, counter: str, shape: str, negated: bool = False, least_backtracks: int = 0
+    at: ProgramResults, counter: str, shape: str, negated: bool = False, least_backtracks: int = 0
 ) -> ClaimOutcome:
     """A cost grows in the named shape, and no other shape fits as well; `negated`: the reverse.
 
@@ -335,7 +337,7 @@ def growth(
     return ClaimOutcome(holds, words, n)
 
 
-def falls(at: Evidence, counter: str, factor: float = 1.0, times: int = 1) -> ClaimOutcome:
+def falls(at: ProgramResults, counter: str, factor: float = 1.0, times: int = 1) -> ClaimOutcome:
     """A cost falls along the axis by more than a factor, at least this many times."""
     every = at.costs(counter).values()
     costs = [cost for cost in every if cost < inf]
@@ -348,18 +350,18 @@ def falls(at: Evidence, counter: str, factor: float = 1.0, times: int = 1) -> Cl
 
 # Solutions.
 
-ENDS = {"solved": "right", "wrong": "wrong", "none": "without answer", "limit": "stopped"}
+OUTCOME_WORDS = {"solved": "right", "wrong": "wrong", "none": "without answer", "limit": "stopped"}
 """How first answers are counted."""
 
 
-def solves(at: Evidence) -> ClaimOutcome:
+def solves(at: ProgramResults) -> ClaimOutcome:
     """The first answer to every puzzle that was searched is right, with some labeling."""
     shown = []
     held: list[bool | None] = []
     for name in at.experiment.case_names:
         if ends := [row.outcome for row in at.rows(name)]:
             listed = ", ".join(
-                f"{ends.count(end)} {words}" for end, words in ENDS.items() if end in ends
+                f"{ends.count(end)} {words}" for end, words in OUTCOME_WORDS.items() if end in ends
             )
             shown.append(f"{name}: {listed}")
             held.append("solved" in ends or (None if "limit" in ends else False))
@@ -367,7 +369,7 @@ def solves(at: Evidence) -> ClaimOutcome:
     return ClaimOutcome(decided, "; ".join(shown) or "not run", len(shown))
 
 
-def counts(results: Results, have: str, puzzles: list[str]) -> ClaimOutcome:
+def counts(results: PaperResults, have: str, puzzles: list[str]) -> ClaimOutcome:
     """Puzzles have as many solutions, and the paper's program as many answers, as claimed."""
     shown, held = [], []
     for one in results.counts:
@@ -387,7 +389,7 @@ def counts(results: Results, have: str, puzzles: list[str]) -> ClaimOutcome:
     return ClaimOutcome(decided, "; ".join(shown), len(held))
 
 
-def answers(_: Results, answers: list[dict[str, Any]]) -> ClaimOutcome:
+def answers(_: PaperResults, answers: list[dict[str, Any]]) -> ClaimOutcome:
     """Printed answers follow the rules."""
     broken = []
     for shown in answers:
@@ -400,12 +402,12 @@ def answers(_: Results, answers: list[dict[str, Any]]) -> ClaimOutcome:
 # Printed figures against each other, without any search.
 
 
-def read(_: Results, verdict: str) -> ClaimOutcome:
+def read(_: PaperResults, verdict: str) -> ClaimOutcome:
     """Nothing is computed: the verdict comes from reading the paper, and has a reason."""
     return ClaimOutcome(None, "")
 
 
-def printed(_: Results, found: str, holds: list[Any], n: int | None = None) -> ClaimOutcome:
+def printed(_: PaperResults, found: str, holds: list[Any], n: int | None = None) -> ClaimOutcome:
     """A printed figure agrees with another: it is equal, at most the other, or within a third."""
     one, relation, other = holds
     right = {"=": one == other, "≤": one <= other, "≈": 0.75 <= one / other <= 1.33}
@@ -415,7 +417,7 @@ def printed(_: Results, found: str, holds: list[Any], n: int | None = None) -> C
 ClaimTest: TypeAlias = Callable[..., ClaimOutcome]
 _PROGRAM = (rank, pairs, extreme, slower, ratio, fits, growth, falls, solves)
 PROGRAM_TESTS: dict[str, ClaimTest] = {test.__name__: test for test in _PROGRAM}
-"""Tests of the `Evidence` of one program."""
+"""Tests of the `ProgramResults` of one program."""
 _PRINT = (follows, counts, answers, read, printed)
 PRINT_TESTS: dict[str, ClaimTest] = {test.__name__: test for test in _PRINT}
-"""Tests of what is printed, or of counts among all `Results`."""
+"""Tests of what is printed, or of counts among all `PaperResults`."""

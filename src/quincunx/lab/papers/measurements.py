@@ -27,8 +27,8 @@ from quincunx.lab.papers.experiments import (
     counted_puzzles,
     experiments,
 )
-from quincunx.lab.papers.results import MakingRow, PaperCount, PaperRow, Results, row_of_runs
-from quincunx.lab.runner import Progress, Runner
+from quincunx.lab.papers.results import MakingRow, PaperCount, PaperResults, PaperRow, row_of_runs
+from quincunx.lab.runner import ReportProgress, Runner
 from quincunx.lab.trials import decode_record, kernel_name, run
 from quincunx.solving import tally
 from quincunx.solving.models import OURS, PAPER
@@ -42,7 +42,7 @@ COUNTS = "counts"
 PINNED = ("outcome", "nodes", "backtracks", "solutions")
 
 
-def run_papers(*, reduce: bool = False, runner: Runner | None = None) -> Results:
+def run_papers(*, reduce: bool = False, runner: Runner | None = None) -> PaperResults:
     """Measure everything.
 
     Args:
@@ -71,10 +71,10 @@ def run_papers(*, reduce: bool = False, runner: Runner | None = None) -> Results
         before = f"count {parts[COUNTS]}"
         counts = [_recorded(journal, f"{before} {p}", w, PaperCount)[0] for p, w in works.items()]
     made = {**identity, "parts": parts, "searches": total}
-    return Results(made, tuple(rows), tuple(makings), tuple(counts))
+    return PaperResults(made, tuple(rows), tuple(makings), tuple(counts))
 
 
-def _offset(progress: Progress, before: int, total: int) -> Progress:
+def _offset(progress: ReportProgress, before: int, total: int) -> ReportProgress:
     """Return progress that continues after other experiments; repetitions are not counted."""
     return lambda done, _: progress(before + min(done, total - before), total)
 

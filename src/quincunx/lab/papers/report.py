@@ -23,23 +23,23 @@ from quincunx.lab.papers.experiments import (
     papers,
     read_text,
 )
-from quincunx.lab.papers.results import Evidence, MakingRow, Results
+from quincunx.lab.papers.results import MakingRow, PaperResults, ProgramResults
 from quincunx.lab.runner import QUICK_RUNS, QUICK_SECONDS
 from quincunx.lab.statistics import MAX_EXACT, describe_p, holm
 from quincunx.lab.tables import brief, counter_name, markdown_table
 from quincunx.solving.models import AUTHORS, OURS, PAPER
 
-NAME = "results.json"
+RESULTS_FILE = "results.json"
 PRINTED = "printed"
 STYLES = {
     name: {"color": plots.LINE_COLOURS[at], "marker": plots.MARKERS[at]}
     for name, at in ((PRINTED, 6), (AUTHORS, 2), (PAPER, 1), (OURS, 0))
 }
-COUNTERS = ("seconds", "backtracks")
+SHOWN_COUNTERS = ("seconds", "backtracks")
 """The counters that tables and pictures show."""
 
 
-def findings(results: Results) -> list[JudgedClaim]:
+def findings(results: PaperResults) -> list[JudgedClaim]:
     """Return all claims of all papers with their verdicts."""
     return [finding for paper in papers() for finding in claims.judge(results, paper)]
 
@@ -55,7 +55,7 @@ def summary(found: Sequence[JudgedClaim]) -> str:
     return markdown_table(["paper", *claims.VERDICTS, "claims"], lines)
 
 
-def page(results: Results, found: Sequence[JudgedClaim]) -> str:
+def page(results: PaperResults, found: Sequence[JudgedClaim]) -> str:
     """Return the page with all verdicts as Markdown."""
     tested = {id(one): one.p for one in found if one.p is not None}
     corrected = dict(zip(tested, holm([*tested.values()]), strict=True))
@@ -74,7 +74,7 @@ def page(results: Results, found: Sequence[JudgedClaim]) -> str:
         summary=summary(found),
         claims=len(found),
         measured=sum(bool(one.program) for one in found),
-        read=sum(one.read for one in found),
+        read=sum(one.by_reading for one in found),
         decided=len(decided),
         surviving=len(decided) - len(chance),
         others="\n".join(f"- {titles[one.family]}: *{one.claim.says}*" for one in chance)
@@ -96,13 +96,13 @@ def _verdicts(paper: Paper, found: Sequence[JudgedClaim]) -> str:
 
 def _figure(one: JudgedClaim) -> str:
     """Return what a verdict rests on in few words, with the program."""
-    if one.read:
+    if one.by_reading:
         return "read"
     by = f"{one.program}: " if one.program else ""
     return f"{by}{one.outcome.words}"
 
 
-def paper_page(results: Results, paper: Paper, found: Sequence[JudgedClaim]) -> str:
+def paper_page(results: PaperResults, paper: Paper, found: Sequence[JudgedClaim]) -> str:
     """Return the page of one paper as Markdown."""
     text = [f"# {paper.title}", f"{paper.source}. {paper.program}"]
     text.append("[All verdicts](../papers.md), and how they are reached.")
@@ -132,7 +132,7 @@ def _in_full(finding: JudgedClaim) -> str:
     return f"- {' '.join(rests)}"
 
 
-def _about(results: Results, experiment: Experiment) -> str:
+def _about(results: PaperResults, experiment: Experiment) -> str:
     """Return how an experiment was run: its budget, its runs, and first answers that were wrong."""
     rows = [row for row in results.rows if row.experiment == experiment.key]
     if not rows:
@@ -153,7 +153,7 @@ def _about(results: Results, experiment: Experiment) -> str:
     return " ".join(text)
 
 
-def write_papers(results: Results, folder: Path, found: Sequence[JudgedClaim]) -> list[Path]:
+def write_papers(results: PaperResults, folder: Path, found: Sequence[JudgedClaim]) -> list[Path]:
     """Write `papers.md`, the other pages, figures and results; return the paths, that first."""
     inner = folder / "papers"
     make_folder(inner)
@@ -161,15 +161,15 @@ def write_papers(results: Results, folder: Path, found: Sequence[JudgedClaim]) -
     for paper in papers():
         written.append(inner / f"{paper.family}.md")
         write_file(written[-1], paper_page(results, paper, found))
-    results.save(inner / NAME)
+    results.save(inner / RESULTS_FILE)
     write_file(folder / "papers.md", page(results, found))
-    return [folder / "papers.md", *written, inner / NAME]
+    return [folder / "papers.md", *written, inner / RESULTS_FILE]
 
 
 # Tables.
 
 
-def table(results: Results, experiment: Experiment) -> str:
+def table(results: PaperResults, experiment: Experiment) -> str:
     """Return the table of an experiment."""
     tables = {"making": _making_table, "counters": _counters_table}
     return tables.get(experiment.kind, _cost_table)(results, experiment)
@@ -186,13 +186,13 @@ def _printed(experiment: Experiment, name: str, counter: str) -> str:
     return f"{figure:g} s" if counter == "seconds" else f"{figure:,.0f}"
 
 
-def _cost_table(results: Results, experiment: Experiment) -> str:
+def _cost_table(results: PaperResults, experiment: Experiment) -> str:
     """Return a line for each name: what is printed, then time and backtracks of every program.
 
     If labelings were run on several puzzles, the nodes on each of them.
     """
     several = len(experiment.cases) > 1 and not experiment.by_case
-    counters, cases = (("nodes",), experiment.case_names) if several else (COUNTERS, [""])
+    counters, cases = (("nodes",), experiment.case_names) if several else (SHOWN_COUNTERS, [""])
     series = list(product(cases, results.models(experiment), counters))
     headers = [experiment.parameter or "labeling"]
     headers += [f"paper: {counter_name(column)}" for column in experiment.columns]
@@ -203,25 +203,25 @@ def _cost_table(results: Results, experiment: Experiment) -> str:
     for name in experiment.names:
         line = [name, *(_printed(experiment, name, column) for column in experiment.columns)]
         for case, model, c in series:
-            at = Evidence(results, experiment, model)
+            at = ProgramResults(results, experiment, model)
             shown = _shown(at.cost(c, name, case), c)
             ends = {row.outcome for row in at.labelled(name, case)}
-            signs = "".join(sign for end, sign in ENDS.items() if end in ends)
+            signs = "".join(sign for end, sign in OUTCOME_SIGNS.items() if end in ends)
             line.append(shown + (f" {signs}" if signs and c == counters[-1] else ""))
         lines.append(line)
-    marked = {c for line in lines for text in line for c in text} & set(ENDS.values())
+    marked = {c for line in lines for text in line for c in text} & set(OUTCOME_SIGNS.values())
     notes = {"✗": "a first answer breaks the rules", "∅": "no answer"}
     legend = "; ".join(f"{sign} {words}" for sign, words in notes.items() if sign in marked)
     return markdown_table(headers, lines) + (f"\n\n{legend}." if legend else "")
 
 
-ENDS = {"wrong": "✗", "none": "∅"}
+OUTCOME_SIGNS = {"wrong": "✗", "none": "∅"}
 """Signs of outcomes in tables."""
 
 
-def _counters_table(results: Results, experiment: Experiment) -> str:
+def _counters_table(results: PaperResults, experiment: Experiment) -> str:
     """Return a line for each counter of each case: printed, then measured with every program."""
-    programs = [Evidence(results, experiment, m) for m in results.models(experiment)]
+    programs = [ProgramResults(results, experiment, m) for m in results.models(experiment)]
     lines = [
         [
             f"{case}: {counter_name(counter)}",
@@ -234,7 +234,7 @@ def _counters_table(results: Results, experiment: Experiment) -> str:
     return markdown_table(["", "paper", *(MODEL_NAMES[at.model] for at in programs)], lines)
 
 
-def _making_table(results: Results, experiment: Experiment) -> str:
+def _making_table(results: PaperResults, experiment: Experiment) -> str:
     """Return a line for each case: what making a puzzle took in the paper, and takes now."""
     what = experiment.parameter
     lines = [
@@ -242,7 +242,7 @@ def _making_table(results: Results, experiment: Experiment) -> str:
         for name in (experiment.printed or {"rows": {}})["rows"]
     ]
     for model, case in product(results.models(experiment), experiment.case_names):
-        if made := Evidence(results, experiment, model).makings(case):
+        if made := ProgramResults(results, experiment, model).makings(case):
             tries = f"{median(one.attempts for one in made):g}"
             # Where answers were only counted no time is known, and their number is a bound.
             seconds = _reached(made, "seconds") if made[0].seconds else ""
@@ -272,11 +272,11 @@ def pictures(experiment: Experiment) -> dict[str, str]:
     """
     if experiment.kind == "growth":
         return {experiment.key: ""}
-    counters = COUNTERS if experiment.kind == "labeling" else ()
+    counters = SHOWN_COUNTERS if experiment.kind == "labeling" else ()
     return {f"{experiment.key}-{counter_name(counter)}": counter for counter in counters}
 
 
-def draw_experiment(results: Results, experiment: Experiment, folder: Path) -> list[Path]:
+def draw_experiment(results: PaperResults, experiment: Experiment, folder: Path) -> list[Path]:
     """Draw the figures of an experiment, as SVG only: a page has many of them."""
     for name, counter in pictures(experiment).items():
         if counter:
@@ -284,13 +284,13 @@ def draw_experiment(results: Results, experiment: Experiment, folder: Path) -> l
             maps = panels(results, experiment, counter)
             plots.draw_panels(maps, heading, folder / name)
         else:
-            curves = {c: growth_curves(results, experiment, c) for c in COUNTERS}
+            curves = {c: growth_curves(results, experiment, c) for c in SHOWN_COUNTERS}
             ticks = {case["place"]: str(case["place"]) for case in experiment.cases}
             plots.draw_charts(experiment.title, curves, experiment.parameter, ticks, folder / name)
     return [folder / f"{name}.svg" for name in pictures(experiment)]
 
 
-def panels(results: Results, experiment: Experiment, counter: str) -> list[list[plots.Panel]]:
+def panels(results: PaperResults, experiment: Experiment, counter: str) -> list[list[plots.Panel]]:
     """Return heat maps of what was printed and of every program, each with its own scale.
 
     Combinations of options have a map for each case; all others have one line.
@@ -304,7 +304,7 @@ def panels(results: Results, experiment: Experiment, counter: str) -> list[list[
             (name.partition(", ")[::2] if combined else (name, "")): (
                 experiment.figure(name, counter)
                 if model == PRINTED
-                else Evidence(results, experiment, model).cost(counter, name, case)
+                else ProgramResults(results, experiment, model).cost(counter, name, case)
             )
             for name in experiment.names
         }
@@ -317,14 +317,14 @@ def panels(results: Results, experiment: Experiment, counter: str) -> list[list[
     return [[panel(m, case) for case in ([""] if m == PRINTED else cases)] for m in series]
 
 
-def growth_curves(results: Results, experiment: Experiment, counter: str) -> list[plots.Curve]:
+def growth_curves(results: PaperResults, experiment: Experiment, counter: str) -> list[plots.Curve]:
     """Return the curves of all programs, after the printed one if there is one."""
     places = {case["name"]: case["place"] for case in experiment.cases}
     printed = {place: experiment.figure(name, counter) for name, place in places.items()}
-    points = [plots.Point(place, (y,)) for place, y in printed.items() if y is not None]
+    points = [plots.CurvePoint(place, (y,)) for place, y in printed.items() if y is not None]
     printed_curve = plots.Curve("the paper, as printed", tuple(points), STYLES[PRINTED])
     curves = [
         plots.curve_of(MODEL_NAMES[at.model], at.rows(), counter, places, STYLES[at.model])
-        for at in (Evidence(results, experiment, m) for m in results.models(experiment))
+        for at in (ProgramResults(results, experiment, m) for m in results.models(experiment))
     ]
     return [printed_curve, *curves] if points else curves

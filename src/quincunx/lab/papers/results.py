@@ -78,7 +78,7 @@ class PaperCount:
 
 
 @dataclass(frozen=True)
-class Results:
+class PaperResults:
     """All measurements, and what they were made from."""
 
     made: Mapping[str, Any]
@@ -114,10 +114,10 @@ class Results:
 
 
 @dataclass(frozen=True)
-class Evidence:
+class ProgramResults:
     """What was measured of an experiment with one program."""
 
-    results: Results
+    results: PaperResults
     experiment: Experiment
     model: str
 
@@ -165,12 +165,12 @@ class Evidence:
         return {name: cost for name, cost in costs.items() if cost is not None}
 
 
-def load(path: Path) -> Results:
+def load(path: Path) -> PaperResults:
     """Read what `save` wrote."""
     with option_errors(path, "what quincunx lab papers measured"):
         data = json.loads(path.read_bytes())
         try:
-            return Results(
+            return PaperResults(
                 made=data["made"],
                 rows=tuple(PaperRow(**{**r, "times": tuple(r["times"])}) for r in data["rows"]),
                 makings=tuple(MakingRow(**one) for one in data["makings"]),

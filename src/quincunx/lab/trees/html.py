@@ -29,12 +29,12 @@ from quincunx.lab.trees.svg import describe_setting, describe_tree, initials
 from quincunx.lab.trees.tree import CHOICE, FAILED, OPEN, SOLVED, Tree, WatchedSearch
 from quincunx.solving.models import OURS
 
-KINDS = (CHOICE, FAILED, SOLVED, OPEN)
+NODE_KINDS = (CHOICE, FAILED, SOLVED, OPEN)
 """How nodes end; the bytes refer to them by their index."""
 EXACT = 1 << 53
 """Larger numbers are not exact in a browser: they are sent as text."""
 START = "tree_main.js"
-PLACES = ("quincunx.lab.trees.page", "quincunx.web.page")
+SCRIPT_PACKAGES = ("quincunx.lab.trees.page", "quincunx.web.page")
 """Where scripts and style sheets are."""
 STYLES = ("style.css", "board.css", "tree.css")
 POLICY = "default-src 'none'; script-src 'unsafe-inline' data:; style-src 'unsafe-inline'"
@@ -93,13 +93,13 @@ def _tree(
     for index, node in enumerate(tree.nodes):
         decision = decisions.setdefault((node.decision, node.variable), len(decisions))
         events = len(watched.propagation.bytes_of(index))
-        for number in (index - node.parent, KINDS.index(node.kind), decision, events):
+        for number in (index - node.parent, NODE_KINDS.index(node.kind), decision, events):
             write_number(nodes, number)
     return {
         "labeling": tree.labeling,
         "consistency": describe_setting(tree),
         "facts": describe_tree(tree),
-        "kinds": KINDS,
+        "kinds": NODE_KINDS,
         "nodes": _stream(nodes),
         "events": _stream(watched.propagation.data),
         "kept": watched.propagation.kept,
@@ -166,7 +166,7 @@ def _embedded(data: object) -> str:
 
 def _page_file(name: str) -> str:
     """Return a script or a style sheet."""
-    for place in PLACES:
+    for place in SCRIPT_PACKAGES:
         package, _, folder = place.rpartition(".")
         file = files(package).joinpath(folder).joinpath(name)
         if file.is_file():

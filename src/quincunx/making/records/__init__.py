@@ -18,7 +18,7 @@ from quincunx.families import family_named
 
 
 @dataclass(frozen=True)
-class Record:
+class PuzzleRecord:
     """The best answer in one case, and why nothing is better."""
 
     case: str
@@ -37,7 +37,7 @@ class RecordQuestion:
     family: str
     question: str
     meaning: str
-    records: tuple[Record, ...]
+    records: tuple[PuzzleRecord, ...]
 
 
 def questions(family: str | None = None) -> tuple[RecordQuestion, ...]:
@@ -55,7 +55,7 @@ def _shipped() -> tuple[RecordQuestion, ...]:
             q["name"].partition("/")[0],
             q["question"],
             q["meaning"],
-            tuple(Record(**record) for record in q["records"]),
+            tuple(PuzzleRecord(**record) for record in q["records"]),
         )
         for q in json.loads(files(__name__).joinpath("records.json").read_bytes())
     )

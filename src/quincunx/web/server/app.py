@@ -45,7 +45,6 @@ class Questions:
     def __init__(self) -> None:
         self.workers = Workers()
         self._cache: dict[str, bytes] = {}
-        self._work: set[asyncio.Task[Response]] = set()
 
     async def answer(self, request: Request) -> Response:
         """The response to a request."""
@@ -63,21 +62,14 @@ class Questions:
             return Response(known, media_type=JSON, headers={"X-Quincunx-Cache": "hit"})
         work = asyncio.create_task(self._answered(key, question))
         gone = asyncio.create_task(_disconnected(request))
-        self._work.add(work)
         try:
             await asyncio.wait({work, gone}, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            self._work.remove(work)
             gone.cancel()
             work.cancel()
         if work.done() and not work.cancelled():
             return work.result()
         return _failure(503, "the work was cancelled", "limit")
-
-    def cancel(self) -> None:
-        """Cancel all work."""
-        for work in self._work:
-            work.cancel()
 
     async def _answered(self, key: str, question: Any) -> Response:
         began = time.perf_counter()
@@ -191,8 +183,8 @@ def make_app(host: str, questions: Questions) -> ASGIApp:
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        async with questions.workers:
-            yield
+        await questions.workers.start()
+        yield
 
     version = page_version()
     page = index_page(f"{version}/", ("carrier.json",))

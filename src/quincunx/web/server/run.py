@@ -80,7 +80,7 @@ class _Server(uvicorn.Server):
             self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Cancel all work and stop."""
+        """End all work and stop."""
         self._end()
         await super().shutdown(sockets)
 
@@ -127,7 +127,7 @@ def serve_page(host: str, port: int, ready: Callable[[str], None]) -> None:
         ws="none",
     )
     with listening:
-        _Server(config, lambda: ready(address), questions.cancel).run([listening])
+        _Server(config, lambda: ready(address), questions.workers.close).run([listening])
 
 
 def _listen(host: str, port: int) -> socket.socket:

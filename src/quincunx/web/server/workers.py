@@ -2,10 +2,9 @@
 
 import asyncio
 import os
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from quincunx._support.pool import Died, Done, Failed, Outcome, Worker, WorkerOptions
+from quincunx._support.pool import Done, LocalPool, WorkerOptions
 from quincunx.errors import EngineError
 from quincunx.web.answers import answer, reply_text
 
@@ -36,41 +35,23 @@ def warm_up() -> None:
     answer({"ask": "families"})
 
 
-class _Worker(Worker):
-    answers = 0
-
-
-def _run(worker: Worker, question: Any, timeout: float) -> Outcome:
-    try:
-        return worker.run(reply_text, question, timeout=timeout)
-    except EngineError as error:
-        return Failed(str(error), error)
-
-
 class Workers:
     """Processes that answer one question after the other, started when they are needed."""
 
     def __init__(self) -> None:
-        self._options = WorkerOptions(memory_bytes=MEMORY_BYTES, initializer=warm_up)
-        self._free = asyncio.Semaphore(MAX_WORKERS)
-        self._waiting = 0
-        self._idle: list[_Worker] = []
-        self._running: dict[_Worker, asyncio.Future[Outcome]] = {}
-        self._threads = ThreadPoolExecutor(MAX_WORKERS)
+        options = WorkerOptions(memory_bytes=MEMORY_BYTES, max_tasks=MAX_ANSWERS)
+        self._pool = LocalPool[None](MAX_WORKERS, options)
+        self._asked = 0
+        """The number of questions under way or waiting."""
 
-    async def __aenter__(self) -> None:
+    async def start(self) -> None:
         """Start the first workers, and wait until one is ready."""
-        self._idle = [_Worker(self._options) for _ in range(FIRST_WORKERS)]
-        await asyncio.to_thread(self._idle[-1].wait_until_ready)
+        first = [self._pool.start(warm_up) for _ in range(FIRST_WORKERS)]
+        await asyncio.wrap_future(first[-1].future)
 
-    async def __aexit__(self, *exception: object) -> None:
-        """Kill all workers."""
-        for worker in self._running:
-            worker.kill()
-        await asyncio.gather(*self._running.values())
-        for worker in self._idle:
-            worker.close()
-        self._threads.shutdown()
+    def close(self) -> None:
+        """Kill all workers; questions under way have no reply."""
+        self._pool.close()
 
     async def ask(self, question: Any, seconds: float) -> str:
         """Return the reply to a question as JSON text. Cancelling kills the worker.
@@ -79,45 +60,20 @@ class Workers:
             Busy: Too many questions are waiting.
             WorkerDied: There is no reply.
         """
-        if self._free.locked() and self._waiting >= MAX_WAITING:
+        if self._asked == MAX_WORKERS + MAX_WAITING:
             raise Busy
-        self._waiting += 1
+        self._asked += 1
         try:
-            await self._free.acquire()
+            task = self._pool.start(reply_text, question, timeout=seconds + GRACE_SECONDS)
+            try:
+                outcome = await asyncio.wrap_future(task.future)
+            except asyncio.CancelledError:
+                self._pool.cancel(task)
+                raise
+        except EngineError:
+            raise WorkerDied from None
         finally:
-            self._waiting -= 1
-        try:
-            # If an idle worker was killed from outside, the question is not the cause.
-            for _ in range(MAX_WORKERS + 1):
-                outcome = await self._ask(question, seconds)
-                if outcome != Died(begun=False):
-                    break
-        finally:
-            self._free.release()
+            self._asked -= 1
         if not isinstance(outcome, Done):
             raise WorkerDied
         return str(outcome.value)
-
-    async def _ask(self, question: Any, seconds: float) -> Outcome:
-        try:
-            worker = self._idle.pop() if self._idle else _Worker(self._options)
-        except OSError as error:
-            return Failed(f"no worker can be started: {error}")
-        running = asyncio.get_running_loop().run_in_executor(
-            self._threads, _run, worker, question, seconds + GRACE_SECONDS
-        )
-        self._running[worker] = running
-        running.add_done_callback(lambda done: self._put_back(worker, done.result()))
-        try:
-            return await asyncio.shield(running)
-        except asyncio.CancelledError:
-            worker.kill()
-            raise
-
-    def _put_back(self, worker: _Worker, outcome: Outcome) -> None:
-        del self._running[worker]
-        worker.answers += 1
-        if isinstance(outcome, Done) and worker.answers < MAX_ANSWERS:
-            self._idle.append(worker)
-        else:
-            worker.close()

@@ -17,7 +17,7 @@ from pathlib import Path
 import quincunx
 from quincunx._support.files import make_folder, option_errors
 from quincunx.errors import OptionError
-from quincunx.web.names import exact
+from quincunx.web.encoding import exact
 from quincunx.web.page_files import PAGE, index_page
 from quincunx.web.security import HEADERS
 from quincunx.web.site.prepared import prepared_replies
@@ -37,7 +37,7 @@ ADDED_HEADERS = [name for name in HEADERS if name.startswith("Cross-Origin-")]
 
 
 ROOT = Path(quincunx.__file__).parent
-SUFFIXES = (".py", ".json", ".gz")
+PACKED_SUFFIXES = (".py", ".json", ".gz")
 LEFT_OUT = ("cli", "web/page", "web/server", "web/site")
 """Packages that need a terminal or a server, and the page itself."""
 ARCHIVE_DATE = (1980, 1, 1, 0, 0, 0)
@@ -148,7 +148,7 @@ def packed_files() -> Iterator[Path]:
     for path in sorted(ROOT.rglob("*")):
         name = path.relative_to(ROOT).as_posix()
         left_out = name.startswith(tuple(f"{place}/" for place in LEFT_OUT))
-        if path.suffix in SUFFIXES and path.is_file() and not left_out:
+        if path.suffix in PACKED_SUFFIXES and path.is_file() and not left_out:
             yield path
 
 

@@ -58,7 +58,7 @@ def test_the_shipped_gallery_has_six_false_claims(run: Run) -> None:
 
 
 def test_counting_stops_at_the_maximum(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("quincunx.cli.published.MAX_COUNTED", 20)
+    monkeypatch.setattr("quincunx.cli.gallery.MAX_COUNTED", 20)
     outcome = run("audit", "-", stdin=json.dumps({"puzzle": MANY, "claims_unique": True}))
     assert outcome.out.splitlines()[1].endswith("one solution  20 or more")
     assert "claims one solution, has 20 or more" in outcome.out
@@ -74,7 +74,7 @@ def test_a_search_that_misses_a_right_answer_is_reported_as_a_bug(
             return model
 
     entry = GalleryEntry("toy", "", False, Blind(18), [9, 9])
-    monkeypatch.setattr("quincunx.cli.published.shipped", lambda: {"toy": entry})
+    monkeypatch.setattr("quincunx.cli.gallery.shipped", lambda: {"toy": entry})
     outcome = run("audit")
     assert (outcome.status, outcome.out) == (70, "")
     assert outcome.err.endswith(

@@ -16,7 +16,7 @@ from quincunx.making.daily import TODAY, family_of, read_day, seed_of
 from quincunx.making.requests import RARE, Request
 from quincunx.solving import solve
 from quincunx.web.boards import board
-from quincunx.web.names import MAX_EXACT
+from quincunx.web.encoding import MAX_EXACT
 from quincunx.web.questions import WISHES, Question, Reply, in_short
 
 MAX_EXAMPLE_NODES = 1_000
