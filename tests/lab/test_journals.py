@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -125,15 +124,3 @@ def test_damaged_puzzles_of_a_growth_experiment_are_reported(
     with pytest.raises(OptionError) as error:
         GROWING.run(Runner(folder=tmp_path))
     assert str(error.value).startswith(f"{tmp_path / JOURNAL}, {message}")
-
-
-def test_another_experiment_is_refused_with_the_difference(tmp_path: Path) -> None:
-    ASKED.run(Runner(folder=tmp_path))
-    with pytest.raises(OptionError) as error:
-        replace(ASKED, seed=2).run(Runner(folder=tmp_path, fresh=True))
-    assert str(error.value) == (
-        f"lab: {tmp_path} holds another experiment (4 entries, differs in seed), expected the "
-        "command that began it, or another folder"
-    )
-    with pytest.raises(OptionError, match="expected a folder to write to"):
-        ASKED.run(Runner(folder=tmp_path / JOURNAL))
