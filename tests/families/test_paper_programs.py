@@ -16,7 +16,6 @@ from quincunx.families.base.puzzle_input import find_puzzle
 from quincunx.families.c_note import CNote
 from quincunx.families.c_note import paper as c_note
 from quincunx.families.power_strike import PowerStrike
-from quincunx.families.sum_star import SumStar
 from tests.cp.engines.cases import CP_SAT
 
 
@@ -165,45 +164,6 @@ def test_domains_that_are_too_large_are_refused() -> None:
 # Multi-Balance.
 
 
-def test_failing_clauses_add_up_to_the_printed_backtracks() -> None:
-    """Of puzzle 1 it prints 10,544 backtracks."""
-    puzzle = find_puzzle("multi-balance/paper-1")
-    width = len(to_document(puzzle)["board"][0])
-    model = paper_program(puzzle)
-    (balance,) = model.sleeping
-    lines = balance.lines  # type: ignore[attr-defined]
-    cells = sorted(model.decisions[0].domain)
-    failures = 0
-
-    def weighed(placed: list[int]) -> bool:
-        nonlocal failures
-        digits = {cell: digit for digit, cell in enumerate(placed, start=1)}
-        for line in lines:
-            failures += 1  # a line with one fulcrum is not one with another number of them
-            if sum(arm * digits.get(cell, 0) for cell, arm in line):
-                failures += 1
-                return False
-        return True
-
-    def place(placed: list[int]) -> bool:
-        nonlocal failures
-        if len(placed) == len(model.decisions):
-            return weighed(placed)
-        left = [cell for cell in cells if cell not in placed]
-        for row in sorted({cell // width for cell in left}):
-            for cell in left:
-                if cell // width == row:
-                    if place([*placed, cell]):
-                        return True
-                    failures += 2  # its row and its column are looked up again
-            failures += 1
-        failures += 1
-        return False
-
-    assert place([])
-    assert failures == pytest.approx(10_544, rel=0.002)
-
-
 def test_paper_program_finds_forbidden_answers() -> None:
     """Nothing asks that every fulcrum is used, here not one in a corner that is added."""
     first = find_puzzle("multi-balance/paper-1")
@@ -247,9 +207,6 @@ def test_rows_columns_and_cells_are_called_as_people_count_them() -> None:
 
 
 # Sum Star.
-
-PAPER = "sum-star/paper"
-ANSWER = SumStar.example.solution
 
 
 @pytest.mark.parametrize(

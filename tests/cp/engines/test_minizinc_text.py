@@ -8,7 +8,6 @@ from quincunx.cp import Cardinality, Constraint, Linear, Model, NonZeroFlag, Row
 from quincunx.cp.constraints.all_different import AllDifferent
 from quincunx.cp.engines.minizinc_text import MINIZINC_CHOICES, MINIZINC_ORDERS, to_text
 from quincunx.cp.options import SearchOptions
-from quincunx.errors import OptionError
 
 
 def trio() -> Model:
@@ -149,16 +148,3 @@ def test_every_order_and_choice_has_its_annotation() -> None:
     for ours, theirs in MINIZINC_CHOICES.items():
         text = to_text(trio(), SearchOptions(ours.split()))
         assert f"([x, y, z], input_order, {theirs})" in text
-
-
-@pytest.mark.parametrize(
-    ("labeling", "message"),
-    [
-        (["random"], "^minizinc: no variable order random, expected one of leftmost, "),
-        (["enum", "down"], "^minizinc: no value choice enum down, expected one of step up, "),
-        (["ff", "min"], "ff and min are both variable orders"),
-    ],
-)
-def test_missing_labelings_are_refused(labeling: list[str], message: str) -> None:
-    with pytest.raises(OptionError, match=message):
-        to_text(trio(), SearchOptions(labeling))

@@ -7,7 +7,7 @@ import pytest
 from quincunx.cp import Linear, Model
 from quincunx.cp.kernel.choices import VALUE_SELECTORS, VARIABLE_SELECTORS
 from quincunx.cp.kernel.domain import positions
-from quincunx.cp.options import ALIASES, parse_labeling
+from quincunx.cp.options import ALIASES, VALUE_CHOICES, VARIABLE_ORDERS, parse_labeling
 from tests.cp.kernel.helpers import run
 
 ORDERS: list[tuple[str, list[Sequence[int]], int, str]] = [
@@ -115,3 +115,8 @@ def test_aliases_mean_the_same(alias: str) -> None:
 
 def test_repeated_option_is_accepted() -> None:
     assert repr(parse_labeling(["down", "ff", "first_fail", "down"])) == "[ff, step, down]"
+
+
+def test_kernel_implements_every_option() -> None:
+    assert tuple(VARIABLE_SELECTORS) == VARIABLE_ORDERS
+    assert tuple(VALUE_SELECTORS) == VALUE_CHOICES
