@@ -287,14 +287,6 @@ CHEAP = [name for name in QUESTIONS if name not in ("generate", "today", "explai
 
 
 @settings(max_examples=150)
-@given(JSON)
-def test_any_json_is_answered(question: Any) -> None:
-    reply = answer(question)
-    assert reply["kind"] == "wrong input"
-    assert json.loads(answer_text(json.dumps(question)))["kind"] == "wrong input"
-
-
-@settings(max_examples=150)
 @given(st.sampled_from(CHEAP), st.dictionaries(st.sampled_from(PARTS), KNOWN | JSON, max_size=4))
 def test_any_question_is_answered(name: str, parts: dict[str, Any]) -> None:
     parts = {key: value for key, value in parts.items() if key in QUESTIONS[name].parts}

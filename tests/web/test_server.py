@@ -17,7 +17,6 @@ from typing import Any
 import httpx
 import pytest
 
-from quincunx.cli import main
 from quincunx.web import answer_text
 from quincunx.web.answers import QUESTIONS
 from quincunx.web.security import HEADERS, is_own
@@ -351,12 +350,3 @@ def test_a_server_on_all_addresses_prints_a_local_one(host: str, here: str) -> N
         assert rest == "It listens on every address of this machine: other machines are let in.\n"
     finally:
         server.close()
-
-
-def test_missing_packages_are_named_with_the_command_to_install_them(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setitem(sys.modules, "uvicorn", None)
-    monkeypatch.delitem(sys.modules, "quincunx.web.server.run", raising=False)
-    assert main(["serve"]) == 2
-    assert capsys.readouterr().err.endswith("install them with: pip install 'quincunx[web]'\n")
