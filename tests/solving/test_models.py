@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 import pytest
 
 import quincunx
-from quincunx import OptionError, WrongAnswer
+from quincunx import WrongAnswer
 from quincunx.cp import Linear, SearchOptions
 from quincunx.cp.engines.minizinc_text import to_text
 from quincunx.cp.model import Model, Notes
@@ -88,20 +88,6 @@ def test_forbidden_answer_is_an_error_unless_the_paper_errs(
     monkeypatch.setattr(Printed, "said", Notes("a text", errs=True))
     result = quincunx.solve(Printed(5), model="paper")
     assert (result.count, result.answers, result.complete) == (0, 6, True)
-
-
-@pytest.mark.parametrize(
-    ("puzzle", "model", "message"),
-    [
-        (Toy(5), "paper", "toy: no paper's model is known, expected model ours"),
-        (Toy(5), "theirs", "unknown model 'theirs', expected one of ours, paper, authors"),
-        (Toy(5), None, "unknown model None, expected one of ours, paper, authors"),
-    ],
-)
-def test_unknown_model_is_refused(puzzle: Toy, model: Any, message: str) -> None:
-    with pytest.raises(OptionError) as refused:
-        quincunx.solve(puzzle, model=model)
-    assert str(refused.value) == message
 
 
 def test_default_search_options_depend_on_the_model() -> None:
