@@ -13,19 +13,10 @@ from hypothesis import strategies as st
 from quincunx.cp import Constraint, Counting, Either, Model, Times
 from quincunx.cp.counting.residual import SETTLED, ResidualStates, Scope, residual_states
 from tests.cp.constraints.samples import KINDS
-from tests.cp.models import HUGE, SMALL, models, solutions
+from tests.cp.models import models, solutions
 
 every_kind = pytest.mark.parametrize("kind", sorted(KINDS))
 few = settings(max_examples=30)
-
-
-@pytest.mark.slow
-@every_kind
-@few
-@given(data=st.data())
-def test_counting_finds_as_many_as_brute_force(kind: str, data: st.DataObject) -> None:
-    model = data.draw(models(SMALL | HUGE, kinds=[kind], most_variables=4))
-    assert Counting(model).count() == len(solutions(model))
 
 
 @settings(max_examples=60)
