@@ -149,6 +149,7 @@ def test_the_lists_above_name_every_command_and_every_extra() -> None:
     existing = {name.split()[0] for name, _, _ in all_commands()}
     assert existing == {command.split()[0] for command in commands}
     assert set(EXTRA_COMMANDS) == set(EXTRAS)
+    assert PROJECT["optional-dependencies"]["all"] == [f"quincunx[{','.join(EXTRAS)}]"]
 
 
 @pytest.mark.parametrize("extra", EXTRAS)
@@ -156,14 +157,6 @@ def test_each_extra_alone_makes_its_commands_work(extra: str, tmp_path: Path) ->
     environment = Environment(tmp_path, _wheel(extra))
     environment.quincunx("solve c-note/1")
     _use(environment, extra)
-
-
-def test_every_extra_works_after_installing_all(tmp_path: Path) -> None:
-    environment = Environment(tmp_path, _wheel("all"))
-    for extra in EXTRAS:
-        shutil.rmtree(environment.work)
-        environment.work.mkdir()
-        _use(environment, extra)
 
 
 def test_package_of_the_examples_is_found_and_passes_its_tests(tmp_path: Path) -> None:
