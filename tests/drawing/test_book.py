@@ -159,6 +159,13 @@ def test_long_title_is_cut_between_words_at_the_foot_of_pages() -> None:
         assert "everybody" not in page
 
 
+def test_title_page_of_large_print_has_as_many_boards_as_there_is_room_for() -> None:
+    options = BookOptions(size="letter", large_print=True, per_page=1)
+    title_page = opened(Book(sample().tasks, options).pdf()).pages[0].extract_text()
+    assert "Digits 1 to" in title_page, "the board of Multi-Balance"
+    assert "100" in title_page, "the board of C-Note"
+
+
 def least_type(pdf: bytes) -> float:
     """The size of the smallest character, all of which lie inside the trim."""
     trims = [[float(side) for side in page.trimbox] for page in opened(pdf).pages]

@@ -12,11 +12,12 @@ from hypothesis import strategies as st
 
 from quincunx import OptionError, draw, parse
 from quincunx.drawing import Picture
-from quincunx.drawing.svg import clean
+from quincunx.drawing.svg import clean, shape_element
 from quincunx.drawing.themes import DARK, LIGHT, THEMES
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.capabilities import build_scene
 from quincunx.families.base.documents import numbers_of
+from quincunx.families.base.scene import Circle
 from tests.drawing import geometry, svg_reader
 from tests.drawing.boards import answered, every_board, ring
 from tests.families.toy import Toy
@@ -203,6 +204,10 @@ def test_cells_are_highlighted_by_more_than_colour() -> None:
         e for e in root.iter(f"{svg_reader.SVG}polyline") if e.get("class") == "qx-wrong-line"
     ]
     assert len(crossed) == 1
+
+
+def test_circles_are_drawn() -> None:
+    assert 'r="16"' in shape_element(Circle((0.5, 0.5), 0.4, "emphasis"))
 
 
 # Hostile text.
