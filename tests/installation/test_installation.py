@@ -7,6 +7,7 @@ most one extra, and nothing that these tests or the development environment brin
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -28,32 +29,10 @@ pytestmark = pytest.mark.skipif(
     not DIST.exists() and not os.environ.get("CI"), reason="`make build/dist/ready` builds them"
 )
 
-# Commands that need nothing but the package. The exit status is 0 unless it is given.
-PLAIN_COMMANDS: dict[str, int] = {
-    "solve c-note/1 --stats": 0,
-    "solve power-strike/16 --count": 0,
-    "check c-note:100:884/625/361 18,8,74/69,26,5/13,66,20": 1,
-    "show c-note/1": 0,
-    "draw c-note/1 -o picture.svg": 0,
-    "generate aztec-math --grade easy --seed 3": 0,
-    "catalogue aztec-math": 0,
-    "records": 0,
-    "dataset -o data --family c-note --number 3": 0,
-    "score --help": 0,
-    "evaluate --help": 0,
-    "explain c-note/1 -o steps.html": 0,
-    "hint c-note/1 --level 3": 0,
-    "grade c-note/1": 0,
-    "techniques": 0,
-    "site --help": 0,
-    "verify --help": 0,
-    "lab growth c-note --over size=2..3 --any": 0,
-    "lab tree c-note/1 -o tree.html": 0,
-    "gallery": 0,
-    "audit": 1,  # six published claims are false
-    "export c-note/1": 0,
-    "families": 0,
-    "menu --help": 0,
+LISTED = Path(__file__).with_name("commands.txt").read_text(encoding="utf-8")
+PLAIN_COMMANDS = {
+    command: int(status or 0)
+    for command, status in re.findall(r"^([a-z].*?)(?: \[(\d)\])?$", LISTED, re.M)
 }
 
 # Commands that an extra makes work. Without it they name it in one line.
