@@ -6,8 +6,6 @@ import importlib
 import inspect
 import os
 import pkgutil
-import subprocess
-import sys
 from collections.abc import Callable, Mapping
 from importlib.util import find_spec
 from math import inf, nan
@@ -22,6 +20,7 @@ from quincunx import explain, lab, making, reasoning, solve
 from quincunx.errors import OptionError, PuzzleError, QuincunxError
 from tests.families.tables import arrows, public
 from tests.families.toy import Toy
+from tests.processes import python
 
 IDENTIFIER = "c-note:100:878/312/272"
 DOCUMENT: dict[Any, Any] = {
@@ -44,8 +43,7 @@ def test_every_public_name_can_be_imported() -> None:
     for name in quincunx.__all__:
         assert getattr(quincunx, name) is not None
     code = "import quincunx; print(quincunx.records.questions('c-note')[0].family)"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout == "c-note\n", "records is imported when it is asked for"
+    assert python("-c", code) == "c-note\n", "records is imported when it is asked for"
     with pytest.raises(AttributeError, match="has no attribute 'slove'"):
         quincunx.slove  # type: ignore[attr-defined] # noqa: B018 (mypy sees no Any here either)
 

@@ -1,7 +1,5 @@
 """SVG: well formed, in reading order, nothing over its edge, the same bytes every time."""
 
-import subprocess
-import sys
 from collections.abc import Mapping
 from dataclasses import replace
 from itertools import product
@@ -21,6 +19,7 @@ from quincunx.families.base.scene import Circle
 from tests.drawing import geometry, svg_reader
 from tests.drawing.boards import answered, every_board, ring
 from tests.families.toy import Toy
+from tests.processes import python
 
 BOARDS = every_board()
 FILLED = [Picture(p, dict(zip(p.cells, numbers_of(p, s), strict=True))) for p, s in answered()]
@@ -78,16 +77,7 @@ def test_numbers_of_any_length_fit_their_cells(digits: int) -> None:
 
 def test_bytes_do_not_depend_on_the_process() -> None:
     program = "import quincunx, sys; sys.stdout.write(quincunx.draw('sum-star/paper').svg())"
-    printed = [
-        subprocess.run(
-            [sys.executable, "-c", program],
-            capture_output=True,
-            check=True,
-            encoding="utf-8",
-            env={"PYTHONHASHSEED": seed, "PYTHONPATH": ":".join(sys.path), "PYTHONUTF8": "1"},
-        ).stdout
-        for seed in ("1", "2")
-    ]
+    printed = [python("-c", program, PYTHONHASHSEED=seed) for seed in ("1", "2")]
     assert printed == [draw("sum-star/paper").svg()] * 2
 
 

@@ -1,8 +1,6 @@
 """The contract of a family: run on all families, and on some that only the tests have."""
 
 import json
-import subprocess
-import sys
 from collections.abc import Iterator
 
 import pytest
@@ -19,6 +17,7 @@ from quincunx.testing.contract import writable
 from tests.cli.conftest import Run
 from tests.families.fuzzing import changed_data, read_or_refused
 from tests.families.guests import guests
+from tests.processes import python
 
 with guests() as found:
     FAMILIES = dict(found)
@@ -63,8 +62,7 @@ def test_family_is_found_without_importing_the_others() -> None:
         "import sys; from quincunx.families import family_named; family_named('c-note');"
         "print(*[name for name in sys.modules if name.startswith('quincunx.families.a')])"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout == "\n"
+    assert python("-c", code) == "\n"
 
 
 # Anything may be handed in.
