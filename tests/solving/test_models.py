@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 import pytest
 
 import quincunx
-from quincunx import WrongAnswer
+from quincunx import OptionError, WrongAnswer
 from quincunx.cp import Linear, SearchOptions
 from quincunx.cp.engines.minizinc_text import to_text
 from quincunx.cp.model import Model, Notes
@@ -86,6 +86,11 @@ def test_forbidden_answer_is_an_error_unless_the_paper_errs(
     monkeypatch.setattr(Printed, "said", Notes("a text", errs=True))
     result = quincunx.solve(Printed(5), model="paper")
     assert (result.count, result.answers, result.complete) == (0, 6, True)
+
+
+def test_family_without_a_paper_has_one_model() -> None:
+    with pytest.raises(OptionError, match="toy: no paper's model is known, expected model ours"):
+        quincunx.solve(Toy(5), model="paper")
 
 
 def test_default_search_options_depend_on_the_model() -> None:
