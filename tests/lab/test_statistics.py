@@ -80,6 +80,11 @@ def test_correlation_is_that_of_ranks(
     assert found == (None if expected is None else pytest.approx(expected, abs=1e-6)), why
 
 
+def test_rankings_of_different_lengths_are_refused() -> None:
+    with pytest.raises(ValueError, match="2 values against 3, expected the same number"):
+        correlation([1, 2], [1, 2, 3])
+
+
 FIGURES = st.integers(0, 4).map(float)
 """Few different ones, so that there are ties."""
 

@@ -63,7 +63,7 @@ def has_pattern(puzzle: Any, pattern: str) -> bool:
 def test_every_wish_holds_or_is_refused(family: str, values: str) -> None:
     dice = Random(f"wishes of {family}")
     met = 0
-    for _ in range(24):
+    for _ in range(16):
         wishes = {
             name: dice.choice(some) for name, some in options(values).items() if dice.random() < 0.5
         }
@@ -86,4 +86,4 @@ def test_every_wish_holds_or_is_refused(family: str, values: str) -> None:
                 elif name in found and not (name in ("rows", "columns") and wishes.get("crop")):
                     assert found[name] == value, asked
             met += 1
-    assert met >= 8, "most combinations are possible"
+    assert met >= 6, "most combinations are possible"

@@ -67,18 +67,9 @@ def apart(scope: Scope) -> Constraint:
     return Either([Linear((x, y), (1, -1), "<=", -3), Linear((x, y), (1, -1), ">=", 3)], *flag)
 
 
-def two_ways(s: Scope) -> Constraint:
-    """x and y are 1 and 2, or 3 and 4; or x is 3 and y is 9."""
-    return Either([[is_(s[0], x), is_(s[1], y)] for x, y in ((1, 2), (3, 4), (3, 9))])
-
-
 def flagged(make: Callable[[Scope], Constraint]) -> Make:
     """The first variable says whether something holds of the others."""
     return lambda scope: Either([make(scope[1:])], scope[0])
-
-
-def nested(s: Scope) -> Constraint:
-    return Either([Either([is_(s[0], 1), is_(s[0], 2)]), [is_(s[0], 5), is_(s[1], 5)]])
 
 
 def small(number: int) -> Callable[[Scope], Constraint]:
