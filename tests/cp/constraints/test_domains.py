@@ -25,8 +25,7 @@ from quincunx.cp import (
 )
 from quincunx.cp.constraints import table as table_kind
 from quincunx.cp.options import Consistency
-from tests.cp.constraints.helpers import Domains, Make, model_of
-from tests.cp.kernel.helpers import propagated, run
+from tests.cp.kernel.helpers import Domains, Make, model_of, propagated, run
 from tests.cp.models import domains, models, solutions, supported
 from tests.families.tables import public
 
