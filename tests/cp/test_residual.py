@@ -13,14 +13,14 @@ from hypothesis import strategies as st
 from quincunx.cp import Constraint, Counting, Either, Model, Times
 from quincunx.cp.counting.residual import SETTLED, ResidualStates, Scope, residual_states
 from tests.cp.constraints.samples import KINDS
-from tests.cp.models import models, solutions
+from tests.cp.models import HUGE, SMALL, models, solutions
 
 every_kind = pytest.mark.parametrize("kind", sorted(KINDS))
 few = settings(max_examples=30)
 
 
-@settings(max_examples=60)
-@given(model=models(most_variables=4))
+@settings(max_examples=100)
+@given(model=models(SMALL | HUGE, most_variables=4))
 def test_count_marginals_and_draw_agree_with_brute_force(model: Model) -> None:
     """The number of solutions, how many have each value, and that what is drawn is one."""
     found = solutions(model)

@@ -162,6 +162,10 @@ def test_steps_lead_to_the_solution_picture_by_picture(name: str) -> None:
 # Wrong requests, and files.
 
 
+def test_cells_are_named_by_tuples_or_lists() -> None:
+    assert draw(PUZZLE, looked_at=[[1, 1], (2, 2)]).looked_at == ((1, 1), (2, 2))
+
+
 # Names of cells.
 
 
