@@ -19,10 +19,13 @@ every_kind = pytest.mark.parametrize("kind", sorted(KINDS))
 few = settings(max_examples=30)
 
 
-@settings(max_examples=100)
-@given(model=models(SMALL | HUGE, most_variables=4))
-def test_count_marginals_and_draw_agree_with_brute_force(model: Model) -> None:
+@every_kind
+@few
+@given(data=st.data())
+def test_count_marginals_and_draw_agree_with_brute_force(kind: str, data: st.DataObject) -> None:
     """The number of solutions, how many have each value, and that what is drawn is one."""
+    kinds = data.draw(st.sampled_from([[kind], sorted(KINDS)]))
+    model = data.draw(models(SMALL | HUGE, kinds=kinds, most_variables=4))
     found = solutions(model)
     counting = Counting(model)
     assert counting.count() == len(found)
