@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import signal
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -25,6 +28,16 @@ def heed_signals() -> None:
         number = getattr(signal, name, None)
         if number is not None and signal.getsignal(number) is signal.SIG_IGN:
             signal.signal(number, handler)
+
+
+def python(*arguments: str, **variables: str) -> str:
+    """What a Python process of its own prints, which ends well and reports nothing."""
+    path = os.pathsep.join(filter(None, sys.path))
+    environment = {**os.environ, "PYTHONPATH": path, "PYTHONUTF8": "1", **variables}
+    command = [sys.executable, *arguments]
+    done = subprocess.run(command, env=environment, capture_output=True, encoding="utf-8")
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
 
 
 def made_once(place: Path, make: Callable[[Path], object], seconds: float = PATIENCE) -> bool:

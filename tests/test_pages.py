@@ -95,3 +95,21 @@ def test_programs_print_what_their_comments_say(
 def test_pages_show_sessions_and_programs() -> None:
     assert {page for page, *_ in SESSIONS} >= {"README.md", "docs/lab.md", "docs/scoring.md"}
     assert {program.values[0] for program in PROGRAMS} == {*PAGES}
+
+
+@pytest.mark.another_solver
+@pytest.mark.parametrize(("page", "least"), [("cp", 14), ("new_constraint", 2)])
+def test_program_of_a_page_prints_the_blocks_between_its_parts(
+    page: str, least: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    names: dict[str, object] = {}
+    shown = 0
+    text = (ROOT / "docs" / f"{page}.md").read_text(encoding="utf-8")
+    for language, block in re.findall(r"^```(\w*)\n(.*?)^```", text, re.M | re.S):
+        if language == "python":
+            exec(block, names)
+        else:
+            shown += 1
+            assert capsys.readouterr().out == block
+    assert shown >= least
+    assert capsys.readouterr().out == ""

@@ -3,7 +3,6 @@
 import json
 import os
 import re
-import sys
 from pathlib import Path
 
 import pypdf
@@ -18,9 +17,9 @@ PUZZLE = "c-note:100:878/312/272"
 OTHER = "aztec-math:8/__/_9_/8__2"
 
 
-def listed(run: Run, *arguments: str) -> list[str]:
+def listed(run: Run, *arguments: str, stdin: str = "") -> list[str]:
     """The puzzles of a book, in the order of their identifiers."""
-    outcome = run("book", *arguments, "-o", "book.pdf", "--json")
+    outcome = run("book", *arguments, "-o", "book.pdf", "--json", stdin=stdin)
     assert (outcome.status, outcome.err) == (0, "")
     assert Path("book.pdf").read_bytes().startswith(b"%PDF")
     return sorted(entry["puzzle"] for entry in json.loads(outcome.out)["puzzles"])
@@ -49,6 +48,7 @@ def test_puzzles_come_from_identifiers_files_and_the_gallery(run: Run) -> None:
     assert listed(run, "list.txt") == [OTHER, PUZZLE]
     assert listed(run, "one.json") == [PUZZLE]
     assert listed(run, "c-note/1", "list.txt", PUZZLE) == [OTHER, PUZZLE]
+    assert listed(run, "-", stdin=f"{PUZZLE}\n{OTHER}\n") == [OTHER, PUZZLE]
 
 
 def test_a_family_stands_for_its_published_puzzles_with_one_solution(run: Run) -> None:
@@ -103,17 +103,6 @@ def test_html_book_has_everything_in_one_file(run: Run) -> None:
     assert "src=" not in page
 
 
-def test_a_limit_keeps_the_existing_file(run: Run) -> None:
-    Path("book.pdf").write_text("before", encoding="utf-8")
-    outcome = run("book", PUZZLE, "--time-limit", "0", "-o", "book.pdf")
-    assert (outcome.status, outcome.out) == (3, "")
-    assert outcome.err == "book: stopped after 0 puzzles, and no book was made\n"
-    outcome = run("book", "--family", "c-note", "--time-limit", "0", "-o", "book.pdf")
-    assert outcome.status == 3
-    assert outcome.err == "book: c-note: stopped after 0 of 1 puzzle\n"
-    assert Path("book.pdf").read_text(encoding="utf-8") == "before"
-
-
 def test_ctrl_c_leaves_nothing_half_written(run: Run) -> None:
     interrupt_later()
     # As many puzzles as this take minutes.
@@ -123,19 +112,3 @@ def test_ctrl_c_leaves_nothing_half_written(run: Run) -> None:
     assert "stopped after" in outcome.err
     assert outcome.err.count("\n") == 1
     assert os.listdir() == []
-
-
-@pytest.mark.parametrize("package", ["typst", "segno"])
-def test_missing_packages_are_reported_before_the_work(
-    run: Run, monkeypatch: pytest.MonkeyPatch, package: str
-) -> None:
-    monkeypatch.setitem(sys.modules, package, None)
-    options = ["--family", "sum-star", "--number", "999", "--codes", "qr"]
-    outcome = run("book", *options, "-o", "book.pdf")
-    assert outcome.status == 2
-    assert f"need {package}, install it with: pip install 'quincunx[print]'\n" in outcome.err
-
-
-def test_puzzles_come_from_standard_input(run: Run) -> None:
-    outcome = run("book", "-", "-o", "book.pdf", "--json", stdin=f"{PUZZLE}\n{OTHER}\n")
-    assert len(json.loads(outcome.out)["puzzles"]) == 2

@@ -6,31 +6,13 @@ from typing import Any
 
 from quincunx.families.base.catalogue import Judged, encoded
 from quincunx.making.catalogues import catalogues
-from quincunx.making.requests import maker_of
 from tests.cli.conftest import Run
-from tests.families.own import OWN
 
 PATTERN = "#/__/_#_/#__#"
 
 
 def objects(text: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in text.splitlines()]
-
-
-def test_all_catalogues_and_what_they_are_complete_for(run: Run) -> None:
-    outcome = run("catalogue")
-    assert (outcome.status, outcome.err) == (0, "")
-    data = json.loads(run("catalogue", "--json").out)["catalogues"]
-    assert [(each["family"], each["kind"]) for each in data] == [
-        (name, enumeration.name)
-        for name, family in OWN.items()
-        for enumeration in maker_of(family).enumerations()
-    ]
-    for each in data:
-        assert each["bounds"] in outcome.out
-    (rings,) = (each for each in data if each["kind"] == "one-given")
-    assert rings["puzzles"] == 924
-    assert rings["measures"] == ["cells", "multiplier", "start", "givens"]
 
 
 def test_puzzles_without_grades_are_left_out_where_a_grade_is_asked_for(

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from quincunx.families.gallery import gallery
-from tests.cli.conftest import Run, refused
+from tests.cli.conftest import Run
 
 UNIQUE = "c-note:100:878/312/272"
 
@@ -25,16 +25,6 @@ def test_a_certificate_is_verified_without_extra_packages_and_refuted_when_chang
     assert (outcome.status, outcome.out, outcome.err) == (1, "", line)
     shown = run("verify", str(tmp_path), "--json")
     assert (shown.status, json.loads(shown.out)["proved"]) == (1, False)
-
-
-def test_missing_python_sat_is_reported(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(sys.modules, "pysat.solvers", None)
-    folder = tmp_path / "new"
-    line = "certify: proofs need python-sat, install it with: pip install 'quincunx[certify]'"
-    assert refused(run, "certify", UNIQUE, "-o", str(folder)) == line
-    assert not folder.exists()
 
 
 def test_audit_certifies_every_number_of_solutions(

@@ -136,13 +136,3 @@ def test_verifying_a_set_that_was_stopped_says_what_it_holds(
     assert (
         outcome.out == "set: 0 rows; 0 files, nothing changed, no leaks; 25 rows were requested\n"
     )
-
-
-def test_warnings_are_in_the_summary(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    check = "quincunx.datasets.api.checked_number_of_rows"
-    monkeypatch.setattr(check, lambda plan, number: ["They are rare."])
-    summary = quincunx.make_dataset("set", CLASSIC, 2, jobs=1)
-    assert summary.warnings == ("They are rare.",)
-    outcome = run("dataset", "-o", "set", *SMALL, "--number", "2", "--json")
-    assert json.loads(outcome.out)["warnings"] == ["They are rare."]
-    assert outcome.err == "warning: They are rare.\n"

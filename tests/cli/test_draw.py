@@ -1,6 +1,5 @@
 """`quincunx draw`, and other commands that write pictures; `sessions/draw.txt` has more."""
 
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +7,7 @@ import pytest
 
 from quincunx import draw, explain
 from quincunx.families.gallery import names
-from tests.cli.conftest import Run, refused
+from tests.cli.conftest import Run
 from tests.extras import extra
 
 PUZZLE = "c-note:100:878/312/272"
@@ -53,17 +52,6 @@ def test_files_of_steps_equal_those_of_the_library(run: Run, name: str) -> None:
     assert (outcome.status, outcome.out, outcome.err) == (0, "", "")
     explain("c-note/1").save(f"again-{name}")
     assert Path(name).read_bytes() == Path(f"again-{name}").read_bytes()
-
-
-def test_missing_typst_is_reported_with_the_command_to_install_it(
-    run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(sys.modules, "typst", None)
-    needed = "PNG and PDF need typst, install it with: pip install 'quincunx[print]'"
-    for command in ("draw", "explain"):
-        assert refused(run, command, PUZZLE, "-o", "a.pdf") == needed
-    assert list(Path().iterdir()) == []
-    assert run("explain", PUZZLE, "-o", "steps.html").status == 0
 
 
 @pytest.mark.parametrize(

@@ -4,17 +4,6 @@ import re
 from pathlib import Path
 
 from tests.cli.conftest import Run
-from tests.cp.engines.cases import needs_minizinc
-
-PUZZLE = "c-note:100:884/625/361"
-
-
-@needs_minizinc
-def test_gecode_solves_the_exported_model(run: Run) -> None:
-    outcome = run("solve", PUZZLE, "--all", "--engine", "minizinc:gecode", "--json")
-    assert outcome.status == 0
-    assert '"count": 31, "complete": true' in outcome.out
-
 
 BIG = "c-note:100000:" + "/".join(["1" * 30] * 30)
 """Thirty by thirty numbers up to 100,000: gigabytes of text."""

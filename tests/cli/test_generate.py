@@ -10,9 +10,7 @@ from typing import Any
 import pytest
 
 from quincunx import solve
-from quincunx.families import all_families
-from quincunx.families.base.capabilities import find_maker
-from quincunx.making import generate, maker_of
+from quincunx.making import generate
 from tests.cli.conftest import Run, start
 from tests.making.test_series import KEYS
 
@@ -48,15 +46,6 @@ def test_options_are_the_parameters_of_the_family(
     (expected,) = generate(arguments[0], seed=3, **parameters)
     assert made == expected.as_dict()
     assert (list(made), made["seed"], made["index"]) == (KEYS, 3, 0)
-
-
-@pytest.mark.parametrize("family", [one for one in all_families().values() if find_maker(one)])
-def test_help_lists_every_parameter(run: Run, family: Any) -> None:
-    outcome = run("generate", family.family, "--help")
-    assert outcome.status == 0
-    for parameter in maker_of(family).parameters.declared():
-        assert f"  --{parameter.name} " in outcome.out
-    assert f"Make {family.title} puzzles." in run("generate").out
 
 
 def test_a_random_seed_is_printed(run: Run) -> None:

@@ -40,19 +40,6 @@ def test_a_folder_with_another_sweep_is_refused(run: Run, tmp_path: Path) -> Non
     assert (folder / "rows.csv").read_bytes() == before["rows.csv"], "nothing was run again"
 
 
-def test_missing_matplotlib_names_what_installs_it(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(sys.modules, "matplotlib", None)
-    outcome = run("lab", "labeling", SMALL, *FEW, "-o", str(tmp_path / "x"))
-    assert outcome.status == 2
-    assert outcome.err == (
-        "lab: pictures need matplotlib, install it with: pip install 'quincunx[lab]'\n"
-    )
-    assert not (tmp_path / "x").exists(), "before anything is run"
-    assert run("lab", "labeling", SMALL, *FEW).status == 0, "the terminal needs none"
-
-
 def interrupted(arguments: list[str], folder: Path) -> tuple[int, str]:
     """A sweep that gets Ctrl-C when its first runs are finished: its status and what it said."""
     process = start(*arguments)

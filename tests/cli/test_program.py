@@ -18,6 +18,7 @@ from quincunx.cli import repeat_signal
 from quincunx.cp.kernel import COMPILED
 from tests.cli.conftest import SOURCES, Run, interrupt_later, run_apart, start
 from tests.fuzz.commands import EVERY
+from tests.processes import python
 
 PUZZLE = "c-note:100:878/312/272"
 VAST = "aztec-math:_/__/___/____/_____/______/_______/________"
@@ -53,16 +54,6 @@ def test_every_command_has_help_and_json_and_explains_its_options(run: Run) -> N
         assert all(getattr(parameter, "help", "") for parameter in command.params), name
         takes_json = any("--json" in parameter.opts for parameter in command.params)
         assert takes_json == (name != "menu"), name
-
-
-def python(*arguments: str, **variables: str) -> str:
-    """What a program of its own prints that uses the package and ends well."""
-    done = subprocess.run(
-        [sys.executable, *arguments],
-        env={**os.environ, "PYTHONPATH": SOURCES, **variables}, capture_output=True, text=True,
-    )  # fmt: skip
-    assert (done.returncode, done.stderr) == (0, "")
-    return done.stdout
 
 
 def test_commands_work_without_docstrings() -> None:

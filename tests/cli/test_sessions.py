@@ -9,7 +9,7 @@ from tests.cli.conftest import Run
 from tests.cli.sessions import FOLDER, read, rerun
 from tests.extras import extra
 
-NEEDS = {"certify": "pysat"}
+NEEDS = {"book": "typst", "certify": "pysat"}
 """Packages that sessions need."""
 
 

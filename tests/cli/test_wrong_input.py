@@ -3,11 +3,10 @@
 import os
 import re
 import shlex
+import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
 from quincunx.families import all_families
 from tests.cli.conftest import Run, refused
@@ -64,13 +63,6 @@ def test_wrong_input_is_refused_in_one_line_and_writes_nothing(run: Run, row: st
     assert sorted(os.listdir()) == before
 
 
-def test_control_characters_of_a_wrong_name_are_escaped(run: Run) -> None:
-    assert refused(run, "solve", "no\nsuch\tfile\x1b[31m") == (
-        r"no\nsuch\tfile\x1b[31m: no such file, expected an identifier (c-note:100:884/625/361), "
-        "a file, a gallery name or -"
-    )
-
-
 @pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize(
     "arguments",
@@ -80,6 +72,37 @@ def test_control_characters_of_a_wrong_name_are_escaped(run: Run) -> None:
 def test_long_arguments_are_shortened_in_messages(run: Run, arguments: str) -> None:
     for long in ("x" * 100_000, "9" * 100_000, "x y " * 25_000):
         assert len(refused(run, *arguments.split(), long)) <= 1_000
+
+
+@pytest.mark.parametrize(
+    ("command", "module", "needed", "package"),
+    [
+        ("draw c-note/1 -o a.pdf", "typst", "PNG and PDF need typst, ", "print"),
+        ("explain c-note/1 -o a.pdf", "typst", "PNG and PDF need typst, ", "print"),
+        (
+            "book --family sum-star --number 999 -o a.pdf",
+            "typst",
+            "PNG and PDF need typst",
+            "print",
+        ),
+        ("book c-note --codes qr -o a.pdf", "segno", "QR codes need segno, ", "print"),
+        ("certify c-note/1 -o new", "pysat.solvers", "certify: proofs need python-", "certify"),
+        ("lab labeling c-note/1 -o x", "matplotlib", "lab: pictures need matplotlib, ", "lab"),
+        ("serve", "uvicorn", "serve needs starlette and uvicorn, ", "web"),
+        ("solve c-note/1 --engine cp-sat", "ortools.sat.python", "cp-sat: OR-Tools is", "cpsat"),
+    ],
+)
+def test_missing_package_is_named_before_the_work_begins(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    command: str, module: str, needed: str, package: str,
+) -> None:  # fmt: skip
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setitem(sys.modules, module, None)
+    monkeypatch.delitem(sys.modules, "quincunx.web.server.run", raising=False)
+    line = refused(run, *command.split())
+    assert line.startswith(needed)
+    assert f"pip install 'quincunx[{package}]'" in line.replace('"', "'")
+    assert os.listdir() == []
 
 
 NUMBERS = """
@@ -106,9 +129,3 @@ def test_numbers_are_ascii_digits_and_nothing_else(run: Run, command: str) -> No
     words = command.split()
     for text in ("٣", "1_0", "nan", "３", "", "0x1", "1 0"):
         assert f"Invalid value for '{words[-1]}'" in refused(run, *words, text)
-
-
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(st.text(max_size=20), st.text(max_size=20))
-def test_check_never_crashes(run: Run, puzzle: str, solution: str) -> None:
-    refused(run, "check", "--", puzzle, solution)

@@ -1,6 +1,5 @@
 """Expressions: random ones against brute force, what they become, and mistakes in them."""
 
-from collections.abc import Callable
 from itertools import product
 from random import Random
 from typing import Any
@@ -15,6 +14,7 @@ from quincunx.cp.constraints import formula
 from quincunx.cp.expressions import Condition, evaluate
 from quincunx.cp.options import CONSISTENCIES
 from tests.cp.constraints.samples import random_condition
+from tests.families.tables import arrows
 
 a_few = settings(max_examples=min(60, settings().max_examples))
 seeds = st.integers(0, 10**9)
@@ -102,52 +102,6 @@ def test_divisor_that_never_fits_in_a_part_of_a_formula_leaves_no_solution() -> 
         assert model.count() == model.count(engine="cp-sat") == 0
 
 
-BECOMES: list[tuple[Callable[..., Any], list[str], int]] = [
-    (lambda x, y, z, b: 2 * x + y <= x - 3 + z, ["x + y - z <= -3"], 0),
-    (lambda x, y, z, b: sum([x, y, z]) != 4, ["x + y + z != 4"], 0),
-    (lambda x, y, z, b: x < y, ["x - y <= -1"], 0),
-    (lambda x, y, z, b: (x == 1) & (y > 2), ["x == 1", "y >= 3"], 0),
-    (lambda x, y, z, b: (x == 1) | (y > z), ["x == 1 or y - z >= 1"], 0),
-    (lambda x, y, z, b: b.implies(x + y == 3), ["b != 1 or x + y == 3"], 0),
-    (lambda x, y, z, b: b == (x + y == 3), ["b says x + y == 3"], 0),
-    (
-        lambda x, y, z, b: (x > y) == (y > z),
-        ["x - y >= 1 and y - z >= 1 or x - y <= 0 and y - z <= 0"],
-        0,
-    ),
-    (lambda x, y, z, b: x * y == z, ["x·y == z"], 0),
-    (lambda x, y, z, b: z == cp.max(x, y), ["max(x, y) == z"], 0),
-    (lambda x, y, z, b: cp.array([x, 7, y])[z] == x, ["x == (x, 7, y)[z]"], 1),
-    (lambda x, y, z, b: cp.all_different(x, y + 2, z - 1), ["all different: x, y + 2, z - 1"], 0),
-    (lambda x, y, z, b: x * y <= z * z, ["x·y <= z·z"], 0),
-    (lambda x, y, z, b: cp.all(x == 1, [y == 2, z == 3]), ["x == 1", "y == 2", "z == 3"], 0),
-    (lambda x, y, z, b: True, [], 0),
-    (lambda x, y, z, b: x == x, ["0 == 0"], 0),
-    (lambda x, y, z, b: x * x + y == z, ["one of 100 rows: x, (x·x)", "(x·x) + y - z == 0"], 1),
-    (lambda x, y, z, b: +x == y, ["x - y == 0"], 0),
-    # How often one value occurs is one constraint, however it is compared.
-    (lambda x, y, z, b: sum(v == 3 for v in (x, y, z)) == 1, ["occurrences 3 × 1: x, y, z"], 0),
-    (lambda x, y, z, b: sum(v == 3 for v in (x, y, z)) < 2, ["occurrences 3 × 0..1: x, y, z"], 0),
-    (
-        lambda x, y, z, b: (x == 3) + (y == 3) != 1,
-        ["(x == 3) == (x == 3)", "(y == 3) == (y == 3)", "(x == 3) + (y == 3) != 1"],
-        2,
-    ),
-    (lambda x, y, z, b: 2 * ((x == 3) + (y == 3)) >= 1, ["occurrences 3 × 1..2: x, y"], 0),
-]
-
-
-@pytest.mark.parametrize(("write", "formulas", "helpers"), BECOMES)
-def test_conditions_become_few_constraints_and_helpers(
-    write: Callable[..., Any], formulas: list[str], helpers: int
-) -> None:
-    model = cp.Model()
-    x, y, z = model.ints("x y z", 0, 99)
-    model.add(write(x, y, z, model.bool("b")))
-    assert [constraint.formula() for constraint in model.constraints] == formulas
-    assert len(model.variables) - len(model.unknowns) == helpers
-
-
 def test_expressions_written_alike_share_a_helper() -> None:
     model = cp.Model()
     x, y, z = model.ints("x y z", 0, 50)
@@ -182,67 +136,6 @@ def test_integers_of_numpy_are_numbers() -> None:
 
 
 stranger = cp.Model().int("stranger", 0, 9)
-MISTAKES: list[tuple[Callable[..., Any], str]] = [
-    (lambda m, x, y: 1 <= x <= 5, "x >= 1 is true or false only once the model is solved"),
-    (lambda m, x, y: bool(x), "x is true or false only once"),
-    (lambda m, x, y: m.add(not (x > 2)), "x >= 3 is true or false only once"),
-    (lambda m, x, y: max(x, y), "y >= x + 1 is true or false only once"),
-    (lambda m, x, y: x * 0.5, "0.5 in an expression, expected an integer"),
-    (lambda m, x, y: x == "3", "'3' in an expression, expected an integer"),
-    (lambda m, x, y: x + None, "None in an expression, expected an integer"),
-    (lambda m, x, y: x / y, "x / y: no fractions, expected // for division rounded down"),
-    (lambda m, x, y: x**0.5, "x ** 0.5: expected an exponent of 1 or more"),
-    (lambda m, x, y: [1, 2][x], "x has no value before the model is solved, expected a number"),
-    (lambda m, x, y: cp.array([])[x], "[][x]: an empty list, expected at least one element"),
-    (lambda m, x, y: m.add(cp.array([1, 2])[x + 9] == y), "an index from 9 to 18 in a list of 2"),
-    (lambda m, x, y: m.add(x // 0 == y), "a division by 0 (//), expected another divisor"),
-    (lambda m, x, y: cp.min([]), "min of nothing, expected at least one number"),
-    (lambda m, x, y: cp.sum(3), "sum: 3 is no list, expected some expressions"),  # type: ignore[arg-type]
-    (lambda m, x, y: cp.sum("ab"), "sum: 'ab' is no list"),
-    (lambda m, x, y: x & y, "<x in 0..9> is no condition, expected a comparison, a constraint or"),
-    (lambda m, x, y: m.add(x + 1), "<x + 1> is no condition, expected a comparison"),
-    (lambda m, x, y: m.add("x > 3"), "model: 'x > 3' is not a constraint"),
-    (lambda m, x, y: m.add(x == None), "model: a condition that Python decided, such as x"),  # noqa: E711
-    (lambda m, x, y: m.add(None), "model: None is not a constraint"),
-    (lambda m, x, y: m.add(stranger > x), "Linear: variable 'stranger' belongs to"),
-    (lambda m, x, y: m.minimize(stranger), "stranger: variable 'stranger' belongs to another"),
-    (lambda m, x, y: m.maximize("x"), "'x' in an expression, expected an integer"),
-    (lambda m, x, y: m.solve()[stranger], "stranger: variable 'stranger' belongs to another"),
-    (lambda m, x, y: m.solve()["q"], "no variable is called 'q', expected one of x, y"),
-    (lambda m, x, y: m.solve()[None], "None in an expression, expected an integer"),
-    (lambda m, x, y: m.int("z", "0", "9"), "z: a bound is '0', expected an integer"),
-    (lambda m, x, y: m.int("z", 0.5, 9), "z: a bound is 0.5, expected an integer"),
-    (lambda m, x, y: m.int("z", 0), "z: no upper bound, expected an integer"),
-    (lambda m, x, y: m.int("z", None, 9), "z: no lower bound, expected an integer"),
-    (lambda m, x, y: m.int("z", True, 9), "z: a bound is True, expected an integer"),
-    (lambda m, x, y: m.int("z", 5, 1), "z: from 5 to 1, expected at least one value"),
-    (lambda m, x, y: m.int("z", [1, "2"]), "z: a value of the domain is '2', expected an integer"),
-    (lambda m, x, y: m.int(7, 0, 1), "the name of a variable is 7, expected a text"),
-    (lambda m, x, y: m.ints(7, 0, 1), "the names of variables are 7, expected such as 'x y z'"),
-    (lambda m, x, y: m.ints("z", 0, 1, shape=-2), "z: shape with -2, expected lengths of 0 or"),
-    (lambda m, x, y: m.ints("z", 0, 1, shape="2"), "z: shape with '2', expected lengths of 0 or"),
-    (lambda m, x, y: m.solve(labeling="fff"), "labeling: unknown option 'fff', expected"),
-    (lambda m, x, y: m.solve(engine="magic"), "unknown engine 'magic', expected one of"),
-    (lambda m, x, y: m.minimize(x, show=3), "show is 3, expected a function"),
-    (lambda m, x, y: m.check(None), "check: None is no list, expected a value for each variable"),
-    (lambda m, x, y: m.check(["a", "b"]), "check: a value is 'a', expected an integer"),
-    (lambda m, x, y: cp.start(None), "start: None, expected a Model"),  # type: ignore[arg-type]
-    (lambda m, x, y: cp.start(m, 3), "start: 3, expected a SearchOptions"),  # type: ignore[arg-type]
-    (lambda m, x, y: cp.Counting(None), "counting: None, expected a Model"),  # type: ignore[arg-type]
-    (lambda m, x, y: cp.Counting(m, None), "number of states is None, expected 1 to"),  # type: ignore[arg-type]
-    (lambda m, x, y: cp.Counting(m).draw(None), "draw: None, expected a random.Random"),  # type: ignore[arg-type]
-    (lambda m, x, y: cp.Table.where(None, max), "table: None is no list, expected variables"),  # type: ignore[arg-type]
-]
-
-
-@pytest.mark.parametrize(("mistake", "message"), MISTAKES)
-def test_mistakes_get_one_line(mistake: Callable[..., Any], message: str) -> None:
-    model = cp.Model()
-    x, y = model.ints("x y", 0, 9)
-    with pytest.raises(QuincunxError) as caught:
-        mistake(model, x, y)
-    assert str(caught.value).startswith(message)
-    assert "\n" not in str(caught.value)
 
 
 def test_refused_condition_leaves_the_number_of_solutions() -> None:
@@ -251,3 +144,24 @@ def test_refused_condition_leaves_the_number_of_solutions() -> None:
     with pytest.raises(ModelError, match="an index from 60 to 158 in a list of 2"):
         model.add((cp.max(x * y, 9) == 30) | (cp.array([1, x])[x + y + 60] == y))
     assert model.count() == 2500
+
+
+@pytest.mark.parametrize(("text", "formulas", "helpers"), arrows("cp/cases/conditions.txt"))
+def test_conditions_become_few_constraints_and_helpers(
+    text: str, formulas: str, helpers: str
+) -> None:
+    model = cp.Model()
+    x, y, z = model.ints("x y z", 0, 99)
+    model.add(eval(text, {"cp": cp, "x": x, "y": y, "z": z, "b": model.bool("b")}))
+    assert "; ".join(constraint.formula() for constraint in model.constraints) == formulas
+    assert len(model.variables) - len(model.unknowns) == int(helpers)
+
+
+@pytest.mark.parametrize(("mistake", "message"), arrows("cp/cases/mistakes_in_expressions.txt"))
+def test_mistakes_get_one_line(mistake: str, message: str) -> None:
+    model = cp.Model()
+    x, y = model.ints("x y", 0, 9)
+    with pytest.raises(QuincunxError) as caught:
+        eval(mistake, {"cp": cp, "m": model, "x": x, "y": y, "stranger": stranger})
+    assert str(caught.value).startswith(message)
+    assert "\n" not in str(caught.value)

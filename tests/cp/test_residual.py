@@ -19,19 +19,13 @@ every_kind = pytest.mark.parametrize("kind", sorted(KINDS))
 few = settings(max_examples=30)
 
 
-@pytest.mark.slow
 @every_kind
 @few
 @given(data=st.data())
-def test_counting_finds_as_many_as_brute_force(kind: str, data: st.DataObject) -> None:
-    model = data.draw(models(SMALL | HUGE, kinds=[kind], most_variables=4))
-    assert Counting(model).count() == len(solutions(model))
-
-
-@settings(max_examples=60)
-@given(model=models(most_variables=4))
-def test_count_marginals_and_draw_agree_with_brute_force(model: Model) -> None:
+def test_count_marginals_and_draw_agree_with_brute_force(kind: str, data: st.DataObject) -> None:
     """The number of solutions, how many have each value, and that what is drawn is one."""
+    kinds = data.draw(st.sampled_from([[kind], sorted(KINDS)]))
+    model = data.draw(models(SMALL | HUGE, kinds=kinds, most_variables=4))
     found = solutions(model)
     counting = Counting(model)
     assert counting.count() == len(found)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from quincunx import OptionError, Picture, PuzzleError, draw, explain, parse, solve
+from quincunx import Picture, draw, explain, parse, solve
 from quincunx.drawing.pencil_marks import left_by_rules
 from quincunx.drawing.steps import step_pictures
 from quincunx.families import Cell
@@ -160,22 +160,6 @@ def test_steps_lead_to_the_solution_picture_by_picture(name: str) -> None:
 
 
 # Wrong requests, and files.
-
-
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        ({"solution": True, "state": "_"}, "draw: both a solution and a state, expected at most"),
-        ({"solution": [[1]]}, "c-note: solution has 1 row, expected 3"),
-        ({"looked_at": [(4, 1)]}, r"c-note: no cell \(4, 1\) to highlight"),
-        ({"solution": True, "time_limit": 0}, "c-note: no solution was found in time to draw"),
-    ],
-)
-def test_invalid_requests_are_refused(options: dict[str, Any], message: str) -> None:
-    with pytest.raises((OptionError, PuzzleError), match=f"^{message}"):
-        draw(PUZZLE, **options)
-    with pytest.raises(PuzzleError, match=r"^c-note: there is no solution to draw$"):
-        draw("c-note:7:88/88", solution=True)
 
 
 def test_cells_are_named_by_tuples_or_lists() -> None:

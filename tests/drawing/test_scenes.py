@@ -12,7 +12,7 @@ from quincunx.families.base.capabilities import build_scene
 from quincunx.families.base.scene import Circle, Label, Place, Polyline, Room, Scene, box
 from quincunx.families.sum_star import SumStar
 from tests.drawing import geometry
-from tests.drawing.boards import FLOWER, RINGS, every_board, pyramid, ring, stars
+from tests.drawing.boards import FLOWER, RINGS, every_board, ring, stars
 
 BOARDS = every_board()
 every_board_there_is = pytest.mark.parametrize("puzzle", BOARDS.values(), ids=list(BOARDS))
@@ -139,58 +139,7 @@ def test_black_triangles_appear_once_and_touch_their_squares(puzzle: SumStar) ->
     assert touched == dict.fromkeys(squares, 1)
 
 
-def test_numbers_stand_in_their_triangles() -> None:
-    scene = build_scene(parse("sum-star/paper"))
-    solid = [shape.points for shape in scene.shapes if shape.role == "solid"]
-    numbers = [label for label in scene.labels if label.role == "on solid"]
-    assert sorted(int(label.text) for label in numbers) == [
-        3, 6, 7, 9, 10, 11, 11, 13, 15, 17, 22, 33, 45,
-    ]  # fmt: skip
-    for label in numbers:
-        assert sum(geometry.inside((label.room.x, label.room.y), points) for points in solid) == 1
-
-
 # Bricks and squares.
-
-
-@pytest.mark.parametrize("levels", range(2, 10))
-def test_brick_touches_exactly_the_two_below(levels: int) -> None:
-    outlines = {place.cell: place.outline for place in build_scene(parse(pyramid(levels))).places}
-    for (row, number), outline in outlines.items():
-        if row < levels:
-            below = [(row + 1, number), (row + 1, number + 1)]
-            for other in outlines:
-                rests = geometry.shared_length(outline, outlines[other])
-                assert (rests > 0.5 and other[0] == row + 1) == (other in below)
-
-
-@pytest.mark.parametrize("name", ["board of 14", "square of 10"])
-def test_neighbours_in_a_grid_touch(name: str) -> None:
-    outlines = {place.cell: place.outline for place in build_scene(BOARDS[name]).places}
-    for (row, column), outline in outlines.items():
-        for other in ((row, column + 1), (row + 1, column)):
-            if other in outlines:
-                assert geometry.shared_length(outline, outlines[other]) >= 1
-
-
-def test_fulcrums_are_triangles_in_their_cells() -> None:
-    puzzle = parse("multi-balance/demo")
-    scene = build_scene(puzzle)
-    solid = [shape.points for shape in scene.shapes if shape.role == "solid"]
-    fulcrums = [place for place in scene.places if "fulcrum" in place.name]
-    assert len(solid) == len(fulcrums) == puzzle.identifier.count("#")
-    for points, place in zip(solid, fulcrums, strict=True):
-        assert len(points) == 3
-        assert all(geometry.inside(point, place.outline, 0) for point in points)
-        assert not place.open
-
-
-def test_cells_that_must_stay_empty_look_like_others() -> None:
-    scene = build_scene(parse("multi-balance/demo"))
-    empty = [place for place in scene.places if "fulcrum" not in place.name]
-    assert {place.open for place in empty} == {True, False}
-    assert {geometry.area(place.outline) for place in empty} == {1.0}
-    assert {place.given for place in empty} == {""}
 
 
 # The vocabulary itself.

@@ -1,13 +1,11 @@
 """SVG: well formed, in reading order, nothing over its edge, the same bytes every time."""
 
-import subprocess
-import sys
 from collections.abc import Mapping
 from dataclasses import replace
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from quincunx import OptionError, draw, parse
@@ -17,10 +15,11 @@ from quincunx.drawing.themes import DARK, LIGHT, THEMES
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.capabilities import build_scene
 from quincunx.families.base.documents import numbers_of
-from quincunx.families.base.scene import Circle, Polyline
+from quincunx.families.base.scene import Circle
 from tests.drawing import geometry, svg_reader
 from tests.drawing.boards import answered, every_board, ring
 from tests.families.toy import Toy
+from tests.processes import python
 
 BOARDS = every_board()
 FILLED = [Picture(p, dict(zip(p.cells, numbers_of(p, s), strict=True))) for p, s in answered()]
@@ -78,16 +77,7 @@ def test_numbers_of_any_length_fit_their_cells(digits: int) -> None:
 
 def test_bytes_do_not_depend_on_the_process() -> None:
     program = "import quincunx, sys; sys.stdout.write(quincunx.draw('sum-star/paper').svg())"
-    printed = [
-        subprocess.run(
-            [sys.executable, "-c", program],
-            capture_output=True,
-            check=True,
-            encoding="utf-8",
-            env={"PYTHONHASHSEED": seed, "PYTHONPATH": ":".join(sys.path), "PYTHONUTF8": "1"},
-        ).stdout
-        for seed in ("1", "2")
-    ]
+    printed = [python("-c", program, PYTHONHASHSEED=seed) for seed in ("1", "2")]
     assert printed == [draw("sum-star/paper").svg()] * 2
 
 
@@ -206,14 +196,8 @@ def test_cells_are_highlighted_by_more_than_colour() -> None:
     assert len(crossed) == 1
 
 
-def test_shapes_of_every_kind_are_drawn() -> None:
-    shapes = (
-        Circle((0.5, 0.5), 0.4, "emphasis"),
-        Polyline(((0, 0), (2, 2)), "emphasis", arrow=True),
-    )
-    circle, arrow = (shape_element(shape) for shape in shapes)
-    assert 'r="16"' in circle
-    assert arrow.count('class="qx-head"') == 1
+def test_circles_are_drawn() -> None:
+    assert 'r="16"' in shape_element(Circle((0.5, 0.5), 0.4, "emphasis"))
 
 
 # Hostile text.
@@ -239,13 +223,9 @@ def assert_harmless(puzzle: AnyPuzzle) -> None:
     assert root.findtext(f"{svg_reader.SVG}title") == clean(puzzle.title)
 
 
-def test_hostile_text_is_escaped() -> None:
-    assert_harmless(HostileToy(7))
-    assert "&lt;script&gt;" in Picture(HostileToy(7)).svg()
-
-
 @settings(max_examples=40)
 @given(st.text())
+@example(HOSTILE)
 def test_any_text_is_escaped(text: str) -> None:
     class Named(Toy):
         title = text

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -36,3 +37,15 @@ def json_or_text(cell: str) -> Any:
         return json.loads(cell)
     except ValueError:
         return cell
+
+
+def arrows(name: str) -> list[Any]:
+    """The rows of a file whose columns have ` => ` between them, such as `cli/refusals.txt`."""
+    text = (Path(__file__).parents[1] / name).read_text(encoding="utf-8")
+    lines = [line for line in text.splitlines() if line and not line.startswith("# ")]
+    return [pytest.param(*line.split(" => "), id=line[:60]) for line in lines]
+
+
+def public(module: ModuleType, **more: object) -> dict[str, object]:
+    """The public names of a module, and more, for the expressions of a table."""
+    return {name: getattr(module, name) for name in module.__all__} | more

@@ -1,8 +1,6 @@
 """The contract of a family: run on all families, and on some that only the tests have."""
 
 import json
-import subprocess
-import sys
 from collections.abc import Iterator
 
 import pytest
@@ -12,14 +10,14 @@ from hypothesis import strategies as st
 import quincunx
 from quincunx import gallery
 from quincunx.families import AnyPuzzle, Puzzle, from_document, parse
-from quincunx.families.base.capabilities import build_scene, sketch_of
+from quincunx.families.base.capabilities import sketch_of
 from quincunx.families.base.documents import body_of, read_solution, read_state, to_document
 from quincunx.testing import FamilyContract
-from quincunx.testing.contract import state_of, writable
+from quincunx.testing.contract import writable
 from tests.cli.conftest import Run
-from tests.drawing import geometry, svg_reader
 from tests.families.fuzzing import changed_data, read_or_refused
 from tests.families.guests import guests
+from tests.processes import python
 
 with guests() as found:
     FAMILIES = dict(found)
@@ -64,8 +62,7 @@ def test_family_is_found_without_importing_the_others() -> None:
         "import sys; from quincunx.families import family_named; family_named('c-note');"
         "print(*[name for name in sys.modules if name.startswith('quincunx.families.a')])"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout == "\n"
+    assert python("-c", code) == "\n"
 
 
 # Anything may be handed in.
@@ -131,34 +128,6 @@ def test_menu_offers_the_family(family: type[AnyPuzzle], run: Run) -> None:
         assert f"\n{family.title}  {family.family}\n" in outcome.out
         assert outcome.out.count(f"\n{puzzle.identifier}\n") == 2
         assert f"\n{sketch_of(puzzle)}\n" in outcome.out
-
-
-@every_family
-def test_places_of_a_scene_do_not_overlap(family: type[AnyPuzzle]) -> None:
-    for puzzle in CONTRACTS[family.family].puzzles:
-        outlines = [place.outline for place in build_scene(puzzle).places]
-        assert list(geometry.overlapping(outlines)) == []
-
-
-@every_family
-def test_pictures_show_the_puzzle_and_its_answer(family: type[AnyPuzzle]) -> None:
-    for puzzle, solution in CONTRACTS[family.family].solved:
-        scene, right = build_scene(puzzle), writable(puzzle, solution)
-        picture = quincunx.draw(puzzle, solution=solution, notes=True)
-        assert picture.written == right
-        root = svg_reader.parsed(picture.svg())
-        assert list(svg_reader.cells(root)) == [place.id for place in scene.places]
-        shown: dict[str | None, str] = {}
-        for text in svg_reader.texts(root):
-            shown[text.cell] = shown.get(text.cell, "") + text.text
-        for cell, number in right.items():
-            drawn = shown[scene.by_cell[cell].id]
-            assert drawn == scene.text(number) or ("…" in drawn and len(drawn) < 50)
-            choices = scene.by_cell[cell].choices
-            assert not choices or number in choices
-        empty = svg_reader.parsed(quincunx.draw(puzzle, state=state_of(puzzle, {})).svg())
-        printed = {text.cell for text in svg_reader.texts(empty) if text.cell}
-        assert printed == {place.id for place in scene.places if place.given}
 
 
 # The families of the tests.

@@ -1,15 +1,11 @@
 """The gallery: what ships with the package, and reading files of the same form."""
 
 import json
-import re
 
 import pytest
 
-from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle, from_document
-from quincunx.families.gallery import Gallery, entry_named, gallery, names, read_entries
-from tests.families.fuzzing import refusal
-from tests.families.tables import rows
+from quincunx.families.gallery import Gallery, gallery, names, read_entries
 
 
 def test_every_published_puzzle_is_in_the_gallery() -> None:
@@ -46,18 +42,6 @@ def test_entries_are_named_after_their_family_and_survive_json() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "message"),
-    [
-        ("c-note/8", "gallery: no puzzle 'c-note/8', expected one such as c-note/"),
-        ("zzz", "gallery: no puzzle 'zzz', expected one such as power-strike/demo, "),
-    ],
-)
-def test_unknown_name_is_refused_with_similar_names(name: str, message: str) -> None:
-    with pytest.raises(PuzzleError, match=f"^{re.escape(message)}"):
-        entry_named(name)
-
-
-@pytest.mark.parametrize(
     "data",
     [
         [{"puzzle": "c-note:100:878/312/272"}],
@@ -69,22 +53,3 @@ def test_only_the_puzzle_is_required(data: object) -> None:
     (entry,) = read_entries(data, "file")
     assert entry.name == entry.puzzle.identifier == "c-note:100:878/312/272"
     assert (entry.source, entry.claims_unique, entry.solution) == ("", False, None)
-
-
-WRONG = """
-7 | not a list of puzzles, expected [{...}, ...]
-{"puzzles": 7} | not a list of puzzles, expected [{...}, ...]
-[{}] | entry 1: no "puzzle", expected a document or an identifier
-["c-note:7:88/88"] | entry 1: no "puzzle", expected a document or an identifier
-[{"puzzle": "c-note:7:88/88"}, {"puzzle": "c-note:7:88/8"}] | entry 2: c-note: row 2 has 1 digit,
-    expected 2
-[{"puzzle": {"family": "chess"}}] | entry 1: unknown family 'chess', expected one of
-[{"puzzle": "c-note:7:88/88", "claims_unique": "yes"}] | entry 1: "claims_unique" is 'yes',
-    expected true or false
-[{"puzzle": "c-note:7:88/88", "name": 7}] | entry 1: "name" is 7, expected a text
-"""
-
-
-@pytest.mark.parametrize(("data", "message"), rows(WRONG))
-def test_data_that_is_no_gallery_is_refused(data: str, message: str) -> None:
-    assert refusal(read_entries, json.loads(data), "file").startswith(f"file: {message}")

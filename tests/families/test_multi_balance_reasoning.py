@@ -23,7 +23,7 @@ from quincunx.families.multi_balance.propagators import (
 from quincunx.families.multi_balance.reasoning import Balance, Fulcrum
 from quincunx.families.multi_balance.words import BalancePhrases
 from tests.families.looks import assert_sound, deduced, holdings, left_by_brute_force, said_by_looks
-from tests.families.tables import rows
+from tests.families.tables import cases
 
 DIGITS = 5
 DISTANCES = st.lists(st.integers(-6, 6).filter(bool), unique=True, min_size=1, max_size=4).map(
@@ -147,27 +147,9 @@ def _left(engine: Engine, line: list[KernelVariable], propagator: Propagator) ->
 ROW = [-3, -2, 1, 4]
 """The distances of the cells r1c1, r1c2, r1c5 and r1c8 to a fulcrum at r1c4."""
 CELLS = [Variable(at, f"r1c{4 + distance}", range(9)) for at, distance in enumerate(ROW)]
-SENTENCES = """
-?, ?, 0, 0 | 0, 0, , | Row 1 can hold digits only on the left, so it stays empty.
-# 3 × 1 is too much already.
-?, ?, 0 2, 0 | 0, 0 1, , |
-    Row 1 has torque at most 2 on the right, so r1c1 is empty and r1c2 is empty or 1.
-# 4 × 1 + 8 is 12.
-5 6, 0, ?, ? | , , , 2 3 4 | Row 1 has torque 15 to 18 on the left,
-    and the rest on the right makes at most 8, so r1c8 is 2 to 4.
-5, 0, 2, ? | , , , 2 3 4 | Row 1 has torque 15 on the left,
-    and the rest on the right makes 2, so r1c8 is 2 to 4.
-# 2 and 4 are even.
-0, ?, ?, ? | , , 0 2 4 6 8, |
-    In row 1 the other torques make an even number, so r1c5 is not 1, 3, 5 or 7.
-?, 0, 0, ? | 0 4 8, , , 0 3 6 | Row 1 is 3×4 = 4×3 or 3×8 = 4×6 or stays empty,
-    so r1c1 is empty, 4 or 8 and r1c8 is empty, 3 or 6.
-8, 0, 0 1 2, 0 1 2 3 | , , , |
-    Row 1 has torque at least 24 on the left and at most 14 on the right.
-"""
 
 
-@pytest.mark.parametrize(("known", "left", "sentence"), rows(SENTENCES))
+@pytest.mark.parametrize(("known", "left", "sentence"), cases("families/cases/lever_sentences.txt"))
 def test_deduction_about_a_lever_in_words(known: str, left: str, sentence: str) -> None:
     rule = Balance(tuple(CELLS), tuple(ROW), label="row 1")
     deduction = deduced(rule, CELLS, known, left)

@@ -16,8 +16,8 @@ from quincunx.families.base.puzzle_input import find_puzzle
 from quincunx.families.c_note import CNote
 from quincunx.families.c_note import paper as c_note
 from quincunx.families.power_strike import PowerStrike
-from quincunx.families.sum_star import SumStar
 from tests.cp.engines.cases import CP_SAT
+from tests.families.tables import arrows
 
 
 def paper_program(puzzle: AnyPuzzle) -> Model:
@@ -165,45 +165,6 @@ def test_domains_that_are_too_large_are_refused() -> None:
 # Multi-Balance.
 
 
-def test_failing_clauses_add_up_to_the_printed_backtracks() -> None:
-    """Of puzzle 1 it prints 10,544 backtracks."""
-    puzzle = find_puzzle("multi-balance/paper-1")
-    width = len(to_document(puzzle)["board"][0])
-    model = paper_program(puzzle)
-    (balance,) = model.sleeping
-    lines = balance.lines  # type: ignore[attr-defined]
-    cells = sorted(model.decisions[0].domain)
-    failures = 0
-
-    def weighed(placed: list[int]) -> bool:
-        nonlocal failures
-        digits = {cell: digit for digit, cell in enumerate(placed, start=1)}
-        for line in lines:
-            failures += 1  # a line with one fulcrum is not one with another number of them
-            if sum(arm * digits.get(cell, 0) for cell, arm in line):
-                failures += 1
-                return False
-        return True
-
-    def place(placed: list[int]) -> bool:
-        nonlocal failures
-        if len(placed) == len(model.decisions):
-            return weighed(placed)
-        left = [cell for cell in cells if cell not in placed]
-        for row in sorted({cell // width for cell in left}):
-            for cell in left:
-                if cell // width == row:
-                    if place([*placed, cell]):
-                        return True
-                    failures += 2  # its row and its column are looked up again
-            failures += 1
-        failures += 1
-        return False
-
-    assert place([])
-    assert failures == pytest.approx(10_544, rel=0.002)
-
-
 def test_paper_program_finds_forbidden_answers() -> None:
     """Nothing asks that every fulcrum is used, here not one in a corner that is added."""
     first = find_puzzle("multi-balance/paper-1")
@@ -248,9 +209,6 @@ def test_rows_columns_and_cells_are_called_as_people_count_them() -> None:
 
 # Sum Star.
 
-PAPER = "sum-star/paper"
-ANSWER = SumStar.example.solution
-
 
 @pytest.mark.parametrize(
     "text",
@@ -269,45 +227,20 @@ def test_paper_program_refuses_other_arrangements(text: str) -> None:
 # Puzzles and answers in the forms that the papers print.
 
 
-@pytest.mark.parametrize(
-    ("text", "identifier"),
-    [
-        ("power-strike:6,5,2", "power-strike:2:6,_,_,_,_"),
-        ("power-strike:[41, 8, 7]", "power-strike:7:41,_,_,_,_,_,_,_"),
-        ("c-note:[8, 8, 4, 6, 2, 5, 3, 6, 1]", "c-note:100:884/625/361"),
-        ("c-note:60:[[8,8,4],[6,2,5],[3,6,1]]", "c-note:60:884/625/361"),
-        ("aztec-math:[[9], [A,_], [c,8,D]]", "aztec-math:9/__/_8_"),
-        (
-            "sum-star:[[6,33,45,11,22,10],[15,3,7,11,45,33],[45,11,17,13,9,11]]",
-            "sum-star:0.0=6,33,45,11,22,10/1.0=15,3,7,11,45,33/0.1=45,11,17,13,9,11",
-        ),
-    ],
-)
-def test_lists_of_the_programs_are_read(text: str, identifier: str) -> None:
-    assert parse(text).identifier == identifier
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("power-strike:6,5", "'6,5' is no list of the paper's program, expected a form like 6,5,2"),
-        ("power-strike:[6,_,2]", "expected a form like 6,5,2 .start, cells, multiplier."),
-        ("c-note:[8, 8, 4]", r"expected a form like \[8, 8, 4, 6, 2, 5, 3, 6, 1\] or 100:"),
-        ("c-note:[[8, 8], 4]", r"expected a form like \[8, 8, 4"),
-        ("aztec-math:[9]", r"expected a form like \[\[9\], \[A, B\], \[C, 8, D\]\]"),
-        ("aztec-math:[[9],[1]]", "aztec-math: row 2 has 1 cell, expected 2"),
-        ("sum-star:[[6,33,45,11,22,10]]", r"expected a form like \[\[6, 33"),
-        ("c-note:[[1,2],[3,4]", "c-note: "),
-    ],
-)
-def test_malformed_list_is_refused_with_the_form(text: str, message: str) -> None:
-    with pytest.raises(PuzzleError, match=message):
-        parse(text)
-
-
 def test_cells_of_the_digits_are_an_answer() -> None:
     assert check("multi-balance/paper-1", "[0, 40, 15, 8, 47, 7]") == []
     assert check("multi-balance/paper-1", [0, 40, 15, 8, 47, 7]) == []
     assert check("multi-balance/paper-1", "[0, 40, 15, 8, 47, 6]")
     with pytest.raises(PuzzleError, match="solution has 2 numbers, expected 6 as in the paper: "):
         check("multi-balance/paper-1", "[0, 40]")
+
+
+@pytest.mark.parametrize(("text", "identifier"), arrows("families/cases/paper_lists.txt"))
+def test_lists_of_the_programs_are_read(text: str, identifier: str) -> None:
+    assert parse(text).identifier == identifier
+
+
+@pytest.mark.parametrize(("text", "message"), arrows("families/cases/malformed_lists.txt"))
+def test_malformed_list_is_refused_with_the_form(text: str, message: str) -> None:
+    with pytest.raises(PuzzleError, match=message):
+        parse(text)

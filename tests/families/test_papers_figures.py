@@ -2,7 +2,6 @@
 
 from math import perm
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
@@ -82,21 +81,6 @@ def test_placements_up_to_the_solution_by_digits_and_cells() -> None:
     stated = given("multi-balance", "digits")
     cells = stated["cells_that_can_hold_a_digit"]
     assert every == list(zip(stated["digits"], cells, stated["figures"], strict=True))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("number", [1, 2, 3, 4])
-def test_boards_with_fulcrums_at_random_have_no_solution(number: int) -> None:
-    board = find_puzzle(f"multi-balance/paper-{number}")
-    assert isinstance(board, MultiBalance)
-    height, width = len(board.board), len(board.board[0])
-    fulcrums = sum(row.count("#") for row in board.board)
-    dice = Random(number)
-    for _ in range(500):
-        chosen = set(dice.sample(range(height * width), fulcrums))
-        cells = ["#" if at in chosen else "." for at in range(height * width)]
-        rows = ["".join(cells[at : at + width]) for at in range(0, len(cells), width)]
-        assert solve(f"multi-balance:{board.digits}:{'/'.join(rows)}").solution is None
 
 
 # Aztec Math.

@@ -30,7 +30,7 @@ pytestmark = [
     pytest.mark.skipif(shutil.which("swipl") is None, reason="SWI-Prolog is not installed"),
 ]
 PROGRAMS = Path(__file__).with_name("papers.pl")
-NUMBER = 10
+NUMBER = 6
 """Instances of each program."""
 MOST = 12
 """Answers that are compared of each."""
@@ -88,8 +88,7 @@ def test_squares_have_the_same_answers_in_prolog() -> None:
 
 @pytest.mark.parametrize("model", [PAPER, AUTHORS])
 def test_rings_have_the_same_answers_in_prolog(model: str) -> None:
-    rings = [(2, 1, 5), (2, 6, 4), (2, 10, 3), (2, 1, 7), (3, 4, 4), (5, 1, 4), (2, 12, 3),
-             (7, 2, 3), (11, 11, 2), (2, 5, 4)]  # fmt: skip
+    rings = [(2, 1, 5), (2, 10, 3), (2, 1, 7), (3, 4, 4), (7, 2, 3), (11, 11, 2)]
     puzzles: list[AnyPuzzle] = [
         parse(f"power-strike:{times}:{first}{',_' * (cells - 1)}") for times, first, cells in rings
     ]
@@ -131,7 +130,7 @@ def test_boards_have_the_same_answers_in_prolog() -> None:
     """The paper's first board, turned and mirrored; and two without an answer."""
     board = to_document(parse("multi-balance/paper-1"))["board"]
     boards = []
-    for _ in range(4):
+    for _ in range(2):
         boards += [board, board[::-1]]
         board = ["".join(line) for line in zip(*board[::-1], strict=True)]
     puzzles = [parse(f"multi-balance:6:{'/'.join(board)}") for board in boards]

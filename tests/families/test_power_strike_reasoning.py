@@ -23,7 +23,7 @@ from quincunx.families.power_strike.reasoning import (
     reasoning_model,
     stretches_with_lists,
 )
-from tests.families.tables import rows
+from tests.families.tables import cases
 from tests.proofs.test_random_puzzles import drawn, ring
 from tests.reasoning.evidence import check_explanation
 
@@ -142,19 +142,9 @@ def test_any_ring_is_explained_soundly() -> None:
     assert verdicts == {"unique", "multiple", "none"}
 
 
-HINTS = """
-# puzzle | state | where to look | why | what follows
-power-strike/demo | 6,_,_,_,_ | Look at the step from cell 1 to cell 2. |
-    6 cannot lose its only digit. | 6 cannot lose its only digit, so cell 2 is 12.
-power-strike/7 | 31,93,279,837,_,_,_,_,_ | Look at the step from cell 4 to cell 5. |
-    837 is multiplied by 3, or loses a digit. | After 837, cell 5 is 37, 83, 87 or 2511.
-power-strike/demo | 6,12,{1,2,24},{2,4,48},{3,96} | Look at the step from cell 4 to cell 5. |
-    Of cell 4's numbers not all lead to one of cell 5's. |
-    Of cell 4's numbers only 48 leads to one of cell 5's.
-"""
-
-
-@pytest.mark.parametrize(("name", "state", "where", "why", "what"), rows(HINTS))
+@pytest.mark.parametrize(
+    ("name", "state", "where", "why", "what"), cases("families/cases/ring_hints.txt")
+)
 def test_hint_says_where_why_and_what_by_level(
     name: str, state: str, where: str, why: str, what: str
 ) -> None:

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from quincunx._support.input_text import MAX_BYTES
 from quincunx.errors import PuzzleError
 from quincunx.families.base.documents import read_state
 from quincunx.families.base.puzzle_input import find_puzzle, find_puzzles, find_state, load, parse
 from tests.families.fuzzing import refusal
+from tests.families.tables import arrows
 
 
 @pytest.mark.parametrize("path", [str, Path])
@@ -18,34 +18,6 @@ def test_file_holds_an_identifier_or_a_document(tmp_path: Path, path: type) -> N
     assert load(path(file)).identifier == "c-note:100:878/312/272"
     file.write_text('{"family": "c-note", "target": 7, "grid": [[8, 8], [8, 8]]}')
     assert load(path(file)).identifier == "c-note:7:88/88"
-
-
-@pytest.mark.parametrize(
-    ("content", "message"),
-    [
-        (b"", "empty, expected text"),
-        (b" \n\t\n", "empty, expected text"),
-        (b"\x7fELF\0\0", "binary data, expected text in UTF-8"),
-        ("c-note:7:88/88".encode("utf-16"), "binary data, expected text in UTF-8"),
-        (b"c-note:7:\xe9", "not UTF-8 at byte 10, expected text in UTF-8"),
-        (b"1" * (MAX_BYTES + 1), "too large, expected at most 4000000 bytes"),
-        (b"c-note:7:88/8", "c-note: row 2 has 1 digit, expected 2"),
-        (b"chess", "puzzle: 'chess' is not an identifier, expected FAMILY:... as in "),
-        (b'{"family": "chess"}', "unknown family 'chess', expected one of aztec-math, "),
-        (b'{"puzzle": 7}', "puzzle: 7 is not an object, expected {...}"),
-        (b'{"family": ', "puzzle: not valid JSON (Expecting value: line 1 column 12 (char 11))"),
-        (b"[" * 100_000, "puzzle: not valid JSON ("),
-        (b'{"a":' * 100_000, "puzzle: not valid JSON ("),
-        (b'{"family": "c-note", "target": 1' + b"0" * 5000 + b', "grid": []}', "puzzle: not valid"),
-        (b"[]", "puzzle: [] is not an object, expected {...}"),
-    ],
-)
-def test_file_that_is_no_puzzle_is_refused_in_one_line(
-    tmp_path: Path, content: bytes, message: str
-) -> None:
-    file = tmp_path / "puzzle"
-    file.write_bytes(content)
-    assert refusal(load, file).startswith(f"{file}: {message}")
 
 
 def test_file_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
@@ -63,21 +35,6 @@ def test_file_without_permission_is_refused(monkeypatch: pytest.MonkeyPatch) -> 
 
     monkeypatch.setattr("builtins.open", refuse)
     assert refusal(load, "secret") == "secret: Permission denied, expected a file that can be read"
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("", "puzzle: empty, expected an identifier or a JSON document"),
-        ("  ", "puzzle: empty, expected an identifier or a JSON document"),
-        ("c-note", "c-note: no such file, expected an identifier (c-note:100:884/625/361), a file"),
-        ("c-note:7", "c-note: '7' has no colon, expected TARGET:ROW/ROW/..."),
-        ("chess:7", "unknown family 'chess', expected one of aztec-math, c-note, "),
-        ("x" * 5000, "x" * 77 + "...: no such file, expected an identifier"),
-    ],
-)
-def test_text_that_is_no_puzzle_is_refused(text: str, message: str) -> None:
-    assert refusal(find_puzzle, text).startswith(message)
 
 
 @pytest.mark.parametrize(
@@ -138,20 +95,10 @@ def test_all_puzzles_of_a_file_are_found(tmp_path: Path, content: str, found: li
     assert [parse(puzzle).identifier for puzzle in many] == found
 
 
-@pytest.mark.parametrize(
-    ("content", "said"),
-    [
-        (f"{ONE}\nc-note:7", "many: line 2: c-note: '7' has no colon, expected"),
-        (f'{{"puzzle": "{ONE}"}}\n{{"puzzle": 7}}', "many: line 2: "),
-        ('{"family": "chess"}', "many: "),
-        ('{"puzzles": 7}', "many: not a list of puzzles, expected"),
-        ("[7]", 'many: entry 1: no "puzzle", expected a document or an identifier'),
-        ("{", "many: not valid JSON"),
-    ],
-)
-def test_wrong_puzzle_in_a_file_is_named_by_its_line(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: str, said: str
+@pytest.mark.parametrize(("content", "message"), arrows("families/cases/files.txt"))
+def test_file_that_is_no_puzzle_is_refused_in_one_line(
+    tmp_path: Path, content: str, message: str
 ) -> None:
-    monkeypatch.chdir(tmp_path)
-    Path("many").write_text(content, encoding="utf-8")
-    assert refusal(find_puzzles, "many").startswith(said)
+    file = tmp_path / "puzzle"
+    file.write_bytes(eval(content))
+    assert refusal(load, file).startswith(f"{file}: {message}")

@@ -12,7 +12,7 @@ from quincunx.families.sum_star.reasoning import AroundTriangle, XPattern
 from quincunx.families.sum_star.words import StarPhrases
 from quincunx.reasoning.path import Path
 from tests.families.looks import assert_sound, deduced, holdings, left_by_brute_force, said_by_looks
-from tests.families.tables import rows
+from tests.families.tables import cases
 
 # Looks.
 
@@ -53,24 +53,11 @@ def test_x_pattern_techniques_agree_with_brute_force(holding: list[tuple[int, ..
 # Words.
 
 SIDE = [Variable(at, name, range(10)) for at, name in enumerate(("A8", "A9", "A10"))]
-SENTENCES = """
-# 9 and 8 make 17.
-22 | ?, ?, ? | 5 6 7 8 9, 5 6 7 8 9, 5 6 7 8 9 |
-    In the 22 at A9 the others make at most 17, so A8, A9 and A10 are at least 5.
-# Two X would touch otherwise.
-2 | ?, ?, ? | 0, 2, 0 |
-    The 2 at A9 leaves A8, A9 and A10 only X, 2 and X.
-# Not 6 + 7 + 9, for 7 is nowhere.
-22 | 5 6 8, 5 6 8 9, 6 8 9 | 5 8, , | The 22 at A9 needs 5 + 8 + 9, so A8 is 5 or 8.
-10 | 3, ?, 0 | , 7, | The 10 at A9 has 7 left, so A9 is 7.
-10 | 0, ?, ? | , 1 2 3 4 5 6 7 8 9, | A8 is X, so A9 is not X.
-33 | ?, ?, ? | , , |
-    The 33 at A9 makes at most 24 with different digits.
-10 | 4, ?, 4 | , , | The 10 at A9 has 4 twice.
-"""
 
 
-@pytest.mark.parametrize(("total", "known", "left", "sentence"), rows(SENTENCES))
+@pytest.mark.parametrize(
+    ("total", "known", "left", "sentence"), cases("families/cases/triangle_sentences.txt")
+)
 def test_deduction_about_a_triangle_in_words(
     total: str, known: str, left: str, sentence: str
 ) -> None:

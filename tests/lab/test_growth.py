@@ -215,16 +215,6 @@ def test_stopped_runs_are_marked_as_far_as_they_had_got() -> None:
     assert list(triangles[1].get_ydata()) == [10.0], "as far as it had got"
 
 
-@pytest.mark.parametrize(("most", "logarithmic"), [(20.0, False), (200.0, True)])
-def test_axis_is_logarithmic_if_figures_span_more_than_a_factor_of_30(
-    most: float, logarithmic: bool
-) -> None:
-    axes = new_figure(5, 5, "axes").subplots()
-    draw_curves(axes, [Curve("ff", (CurvePoint(1, (1.0,)), CurvePoint(2, (most,))))], "seconds")
-    assert ("logarithmic" in axes.get_ylabel()) == (axes.get_yscale() != "linear") == logarithmic
-    assert logarithmic or axes.get_ylim()[0] == 0
-
-
 def test_too_slow_a_maker_suggests_alternatives() -> None:
     def lazy(family: str, **options: Any) -> Iterator[SimpleNamespace]:
         assert options["time_limit"] == MAKING_SECONDS

@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -80,34 +79,6 @@ def test_damage_is_reported_by_line_and_the_file_left_alone(
 
 
 @pytest.mark.parametrize(
-    ("mend", "why"),
-    [
-        (lambda x: x, "nothing is wrong"),
-        (lambda x: [*x[:-1], x[-1][:50]], "the last line was cut short"),
-        (lambda x: [line.replace(b"\n", b"\r\n") for line in x], "an editor of Windows"),
-        (lambda x: [x[0], *x[:0:-1]], "in another order"),
-        (lambda x: [x[0][:20]], "the heading was cut short"),
-    ],
-)
-def test_harmless_damage_is_repaired(
-    tmp_path: Path, measured: Lines, mend: Callable[[Lines], Lines], why: str
-) -> None:
-    (tmp_path / JOURNAL).write_bytes(b"".join(mend(measured)))
-    assert len(ASKED.run(Runner(folder=tmp_path))) == 4, why
-    finished = [
-        json.loads(line)[0]
-        for line in (tmp_path / JOURNAL).read_bytes().split(b"\n")[1:]
-        if line.strip()
-    ]
-    assert set(finished) == {"run 0", "run 1", "run 2", "run 3"}
-
-
-def test_a_fresh_start_needs_only_the_heading(tmp_path: Path, measured: Lines) -> None:
-    (tmp_path / JOURNAL).write_bytes(measured[0] + b"junk\n" + measured[2])
-    assert len(ASKED.run(Runner(folder=tmp_path, fresh=True))) == 4
-
-
-@pytest.mark.parametrize(
     ("puzzles", "message"),
     [
         (None, "line 2: not a list of 1 puzzles"),
@@ -125,15 +96,3 @@ def test_damaged_puzzles_of_a_growth_experiment_are_reported(
     with pytest.raises(OptionError) as error:
         GROWING.run(Runner(folder=tmp_path))
     assert str(error.value).startswith(f"{tmp_path / JOURNAL}, {message}")
-
-
-def test_another_experiment_is_refused_with_the_difference(tmp_path: Path) -> None:
-    ASKED.run(Runner(folder=tmp_path))
-    with pytest.raises(OptionError) as error:
-        replace(ASKED, seed=2).run(Runner(folder=tmp_path, fresh=True))
-    assert str(error.value) == (
-        f"{tmp_path / JOURNAL}, line 1: other work (4 entries, differs in seed), expected the "
-        "command that began it, or another place"
-    )
-    with pytest.raises(OptionError, match="expected a folder to write to"):
-        ASKED.run(Runner(folder=tmp_path / JOURNAL))

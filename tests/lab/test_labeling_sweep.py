@@ -21,7 +21,7 @@ from quincunx.lab.labeling_sweep import (
     summary,
     sweep,
 )
-from quincunx.lab.plots import scale_of, terminal_table
+from quincunx.lab.plots import scale_of
 from quincunx.lab.tables import counter_name, write_report, write_results
 from quincunx.lab.trials import TrialRow, figure_of
 from tests.lab.rows import HARD, NONE, SMALL, row
@@ -210,11 +210,3 @@ def test_sweep_writes_rows_heat_maps_and_report(rows: list[TrialRow], tmp_path: 
         texts = "".join(ElementTree.parse(tmp_path / f"heat-{name}.svg").getroot().itertext())
         for words in ("max", "ff", "step down", "stopped by the limit", "no solution"):
             assert words in texts, "labels and legend are text that can be read"
-
-
-def test_the_terminal_has_a_table_for_a_panel() -> None:
-    rows = [row(variable="anti_first_fail", nodes=12488), row(variable="ff", outcome="limit")]
-    ((panel,),) = panels(rows, "nodes")
-    headers, lines = terminal_table(panel)
-    assert headers == ["", "anti_first_fail", "ff"]
-    assert lines == [["step", "12.5k", "limit"]]

@@ -1,14 +1,13 @@
 """Statistics: intervals of medians, rank tests against counting all orders, and fits of growth."""
 
 from collections.abc import Callable
-from itertools import combinations, permutations
+from itertools import permutations
 from math import exp, factorial, inf
 from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from scipy.stats import rankdata
 
 from quincunx.lab.statistics import (
     CONFIDENCE,
@@ -20,8 +19,6 @@ from quincunx.lab.statistics import (
     fit,
     holm,
     interval_of,
-    rank_sum_test,
-    sign_test,
 )
 
 QUICK_RUNS = st.lists(st.floats(1e-6, 1e3), min_size=1, max_size=60)
@@ -122,20 +119,6 @@ def test_agreement_is_excluded_only_by_enough_figures(
     n: int, agreeing: float, excluded: bool, why: str
 ) -> None:
     assert Agreement(n, agreeing, 0.4).excludes(0.7) is excluded, why
-
-
-@settings(max_examples=40)
-@given(st.lists(FIGURES, min_size=1, max_size=4), st.lists(FIGURES, min_size=1, max_size=4))
-def test_rank_sum_test_counts_all_groups(low: list[float], high: list[float]) -> None:
-    places = [float(rank) for rank in rankdata([*low, *high])]
-    seen = sum(places[: len(low)])
-    groups = [sum(group) for group in combinations(places, len(low))]
-    assert rank_sum_test(low, high) == pytest.approx(sum(g <= seen for g in groups) / len(groups))
-
-
-def test_sign_test_is_the_tail_of_a_fair_coin() -> None:
-    assert sign_test(9, 1) == pytest.approx(11 / 1024)
-    assert sign_test(0, 5) == pytest.approx(1.0)
 
 
 @settings(max_examples=60)

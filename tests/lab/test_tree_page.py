@@ -13,7 +13,6 @@ import pytest
 from quincunx.cp.kernel.domain import positions
 from quincunx.errors import OptionError
 from quincunx.families.base.capabilities import build_scene
-from quincunx.lab.trees import html
 from quincunx.lab.trees.html import to_html
 from quincunx.lab.trees.tree import CHOICE, FAILED, SOLVED, Node, Tree, grow
 from tests.families.own import OWN
@@ -25,8 +24,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 EXAMPLES = {name: family.example.identifier for name, family in OWN.items()}
-
-MODULES = Path(html.__file__).parent / "page"
 
 Open = Callable[..., Tab]
 
@@ -175,21 +172,6 @@ def test_a_cell_shows_its_whole_domain_to_the_keyboard(opened: Open) -> None:
     assert said(tab, ".cellSaid") == f"{grown.watched.naming.names[1]}: {values}"
 
 
-def test_two_searches_stay_in_step(opened: Open) -> None:
-    tab = opened(tree(labeling="ff"), tree(labeling="max"))
-    assert tab.page.locator(".panel").count() == 2
-    tab.press("n", "n", "n")
-    assert (selected(tab, 0), selected(tab, 1)) == (3, 3)
-    tab.press(",")
-    assert (
-        said(tab, ".eventSaid", 0).split(" of ")[0] != said(tab, ".eventSaid", 0).split(" of ")[1]
-    )
-    tab.page.locator("#together").uncheck()
-    tab.page.locator("svg.searched").nth(1).focus()
-    tab.press("n")
-    assert (selected(tab, 0), selected(tab, 1)) == (3, 4)
-
-
 def events_said(tab: Tab) -> list[tuple[int, int]]:
     """Of both panels: how many events are shown, of how many."""
     found = []
@@ -228,6 +210,10 @@ def test_events_in_step_go_on_wherever_some_are_left(opened: Open) -> None:
     tab.press(",", ",")
     assert (selected(tab, 0), selected(tab, 1)) == (node, node), "and back"
     assert events_said(tab) == [(total, total) for total in totals]
+    tab.page.locator("#together").uncheck()
+    tab.page.locator("svg.searched").nth(1).focus()
+    tab.press("n")
+    assert (selected(tab, 0), selected(tab, 1)) == (node, node + 1), "each on its own"
 
 
 def test_100_000_nodes_open_folded(opened: Open) -> None:

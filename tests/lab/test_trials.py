@@ -9,13 +9,13 @@ import pytest
 from quincunx._support.processes import physical_cores
 from quincunx.cp.limits import Limits
 from quincunx.cp.model import Model
-from quincunx.cp.options import VARIABLE_ORDERS, Consistency
-from quincunx.errors import OptionError, PuzzleError
+from quincunx.cp.options import Consistency
+from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle, parse
 from quincunx.families.base.puzzle_input import find_puzzle
 from quincunx.lab.labeling_sweep import Sweep, sweep
 from quincunx.lab.runner import QUICK_RUNS, Runner
-from quincunx.lab.trials import COUNTERS, Trial, TrialRow, choose, run
+from quincunx.lab.trials import COUNTERS, Trial, TrialRow, run
 from quincunx.solving import solve
 from tests.lab.rows import HARD, NONE, SMALL, timeless
 
@@ -69,13 +69,6 @@ def test_time_and_its_limit_are_processor_time(monkeypatch: pytest.MonkeyPatch) 
     row = run(Trial(SMALL, "ff", "step", "up"), Limits(seconds=0.3))
     assert row.outcome == "solved"
     assert 0 < row.seconds < 0.3
-
-
-def test_aliases_stand_for_the_same_order() -> None:
-    assert choose("variable order", ["smallest", "min", "first_fail"], VARIABLE_ORDERS) == (
-        "min",
-        "ff",
-    )
 
 
 def test_stopped_run_has_no_counters_but_its_constraints() -> None:
@@ -149,14 +142,6 @@ def test_errors_of_workers_are_raised(jobs: int) -> None:
     impossible = Trial("c-note:100:88/8", "ff", "step", "up")
     with pytest.raises(PuzzleError, match="c-note: row 2 has 1 digit, expected 2"):
         run_trials(impossible, impossible, Trial(SMALL, "ff", "step", "up"), runner=Runner(jobs))
-
-
-@pytest.mark.parametrize("jobs", [0, -1, 100_000])
-def test_jobs_never_share_a_core(jobs: int) -> None:
-    with pytest.raises(
-        OptionError, match=rf"lab: jobs is {jobs}, expected 1 to {len(physical_cores())}$"
-    ):
-        run_trials(Trial(SMALL, "ff", "step", "up"), runner=Runner(jobs))
 
 
 @several_cores

@@ -28,11 +28,11 @@ def test_all_sizes_and_values_occur() -> None:
 
 def test_default_puzzles_resemble_published_ones() -> None:
     form = AztecMaker().canonical
-    one, other = ([made.puzzle for made in series("aztec-math", seed=s, number=20)] for s in (1, 2))
+    one, other = ([made.puzzle for made in series("aztec-math", seed=s, number=12)] for s in (1, 2))
     for puzzle in one:
         assert not touching(givens(puzzle))
-    assert len({form(puzzle) for puzzle in (*one, *other)}) > 35, "different seeds share little"
-    plain = [made.puzzle for made in series("aztec-math", pattern="any", seed=1, number=5)]
+    assert len({form(puzzle) for puzzle in (*one, *other)}) > 20, "different seeds share little"
+    plain = [made.puzzle for made in series("aztec-math", pattern="any", seed=1, number=3)]
     assert all(touching(givens(puzzle)) for puzzle in plain)
 
 

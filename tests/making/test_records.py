@@ -15,7 +15,6 @@ from quincunx.families import parse
 from quincunx.families.multi_balance.catalogue import boards, puzzles, shapes
 from quincunx.families.power_strike.catalogue import only_round
 from quincunx.making.records import PuzzleRecord, questions
-from quincunx.proofs import certify
 from quincunx.solving import solve
 from tests.families.test_aztec_math import brute_force, empty
 
@@ -180,13 +179,6 @@ def test_smallest_targets_follow_the_proved_formula() -> None:
         size = int(record.case.split()[0])
         more = next(t for t in range(9) if size <= (t + 2) * (t + 3) // 2 - t)
         assert record.best == f"target {size + 10 + more}"
-
-
-@pytest.mark.another_solver
-def test_small_record_is_certified() -> None:
-    assert certify(records_of("multi-balance/smallest-board")[2].puzzle or "").statement == (
-        "unique"
-    )
 
 
 def test_document_is_up_to_date() -> None:

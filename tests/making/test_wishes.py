@@ -14,19 +14,8 @@ from quincunx.families.multi_balance import MultiBalance
 from quincunx.families.power_strike import PowerStrike
 from quincunx.families.sum_star import SumStar
 from quincunx.making import generate, maker_of
-from tests.families.tables import options, rows
+from tests.families.tables import cases, options
 
-VALUES = """
-aztec-math | levels=[3, 4, 5]; givens=[4, 5, 6, 7];
-    pattern=["any", "classic", "symmetric", "#/__/#_#"]
-c-note | size=[2, 3]; target=[30, 60, 125]
-multi-balance | digits=[6, 7, 8]; rows=[8, 12, 14]; columns=[9, 12, 14]; crop=[true, false];
-    givens=[0, 1, 3]
-power-strike | cells=[5, 6, 8, 9, 12]; multiplier=[2, 3, 5, 7, 11]; givens=[1, 2, 3, 4];
-    pattern=["any", "symmetric"]
-sum-star | arrangement=["one", "pair", "0.0/1.0/1.-1"]; givens=[0, 1, 3, 4, 6];
-    pattern=["hexagons", "symmetric", "#_____#______"]
-"""
 TRIES = 60
 """Attempts for one puzzle, after which a combination is given up."""
 
@@ -70,11 +59,11 @@ def has_pattern(puzzle: Any, pattern: str) -> bool:
     return marks == (drawn if pattern != "classic" or len(marks) == 15 else "#___#_#__#")
 
 
-@pytest.mark.parametrize(("family", "values"), rows(VALUES))
+@pytest.mark.parametrize(("family", "values"), cases("making/cases/wishes.txt"))
 def test_every_wish_holds_or_is_refused(family: str, values: str) -> None:
     dice = Random(f"wishes of {family}")
     met = 0
-    for _ in range(24):
+    for _ in range(16):
         wishes = {
             name: dice.choice(some) for name, some in options(values).items() if dice.random() < 0.5
         }
@@ -97,4 +86,4 @@ def test_every_wish_holds_or_is_refused(family: str, values: str) -> None:
                 elif name in found and not (name in ("rows", "columns") and wishes.get("crop")):
                     assert found[name] == value, asked
             met += 1
-    assert met >= 8, "most combinations are possible"
+    assert met >= 6, "most combinations are possible"

@@ -17,6 +17,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from itertools import islice, permutations, zip_longest
+from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
@@ -29,26 +30,9 @@ from quincunx.proofs.verifier import DRAT, FILES, FORMULA, LRAT, MAP, PUZZLE, SO
 from tests.proofs.helpers import certificate_of, formula_of
 
 Files: TypeAlias = Mapping[str, bytes]
-Path: TypeAlias = tuple[Any, ...]
+Place: TypeAlias = tuple[Any, ...]
 
-PUZZLES = [
-    "power-strike:1:1,_,_",
-    "power-strike:4z:59,_,_,_,377,_,_,_",
-    "power-strike:6:6,_,_",
-    "power-strike:4:4,_,_",
-    "c-note:31:02/21",
-    "c-note:3:19/81",
-    "c-note:43:33/33",
-    "multi-balance:6:......#./...#..../#......#/......../......../.....#..",
-    "multi-balance:4:..../..##/..../....",
-    "sum-star:0.0=12,14,16,8,10,9@X8X_91__X__4_",
-    "sum-star:0.0=_,_,4,6,7,_@X_____X___91_",
-    "sum-star:0.0=12,14,16,8,10,9@X8X_91_____4_",
-    "aztec-math:8/__/_9_/8__2",
-    "aztec-math:1/_1/72_",
-    "aztec-math:4/__",
-    "c-note:100:811/181/118",
-]
+PUZZLES = Path(__file__).with_name("cases").joinpath("forged.txt").read_text().split()
 """Puzzles of all families with one solution, with none, with several and with very many."""
 
 
@@ -119,7 +103,7 @@ def aliases(value: Any) -> Iterator[Any]:
 FULL_WIDTH = {ord(c): chr(ord(c) + 0xFEE0) for c in "0123456789.#ABCX"}
 
 
-def paths(data: Any, path: Path = ()) -> Iterator[Path]:
+def paths(data: Any, path: Place = ()) -> Iterator[Place]:
     """The place of every value in data, the whole included; of a long list, some of its parts."""
     yield path
     if isinstance(data, dict):
@@ -131,14 +115,14 @@ def paths(data: Any, path: Path = ()) -> Iterator[Path]:
         yield from paths(data[key], (*path, key))
 
 
-def at(data: Any, path: Path) -> Any:
+def at(data: Any, path: Place) -> Any:
     """The value at a place."""
     for key in path:
         data = data[key]
     return data
 
 
-def replaced(data: Any, path: Path, value: Any) -> Any:
+def replaced(data: Any, path: Place, value: Any) -> Any:
     """Data with another value at a place."""
     if not path:
         return value

@@ -15,33 +15,11 @@ from quincunx.families import AnyPuzzle, numbers_of, to_document
 from quincunx.families.base.capabilities import rule_book_of
 from quincunx.families.gallery import entry_named, names
 from quincunx.proofs import verifier
+from tests.families.tables import arrows
 from tests.proofs.helpers import SMALL, answers_of_formula, counted, formula_of
 
 MOST = 300
 """Maximum number of solutions to compare."""
-
-PUZZLES = [
-    ("c-note:100:884/625/361", "31 solutions"),
-    ("c-note:7:88/88", "no number fits"),
-    ("c-note:40:10/02", "zeros"),
-    ("c-note:12:111/111/111", "many small numbers"),
-    ("aztec-math:_/__/_9_", "few givens"),
-    ("aztec-math:7", "a single cell"),
-    ("aztec-math:2/__/1_6/____/5_1_3", "a published one"),
-    ("power-strike:7:41,_,_,_,_,_,_,_", "58 solutions"),
-    ("power-strike:7z:41,_,_,_,_,_,_,_", "without zeros in front"),
-    ("power-strike:1:105,_,_", "times 1"),
-    ("power-strike:2:7,_,_", "none"),
-    ("power-strike:2z:2057,_,_,_,57,_,_,_", "several givens"),
-    ("multi-balance:6:......#./...#..../#......#/......../......../.....#..", "published"),
-    ("multi-balance:6:......#./4..#..../#......#/......../......../.....#..", "a given"),
-    ("multi-balance:4:#..#/..../.#../#...", "none, or few"),
-    ("multi-balance:3:..#../#...#/.....", "two fulcrums in a row"),
-    ("sum-star:0.0=6,33,45,11,22,10", "no solution: 45 of three cells"),
-    ("sum-star:0.0=12,14,16,8,10,9", "one dodecagon"),
-    ("sum-star:0.0=_,14,_,8,10,_@X_____5______", "numbers left out, givens"),
-    ("sum-star:0.0=6,33,45,11,22,10/1.0=15,3,7,11,45,33/0.1=45,11,17,13,9,11", "the paper's"),
-]
 
 
 def written(puzzle: AnyPuzzle, answers: list[dict[str, int]]) -> set[str]:
@@ -56,8 +34,8 @@ def check(puzzle: AnyPuzzle, answer: Any) -> None:
     verifier.check_solution(read, numbers, verifier.Budget())
 
 
-@pytest.mark.parametrize("identifier", [row[0] for row in PUZZLES], ids=[r[1] for r in PUZZLES])
-def test_the_clauses_allow_exactly_the_solutions(identifier: str) -> None:
+@pytest.mark.parametrize(("identifier", "why"), arrows("proofs/cases/puzzles.txt"))
+def test_the_clauses_allow_exactly_the_solutions(identifier: str, why: str) -> None:
     puzzle = parse(identifier)
     result = solve(puzzle, limit=MOST)
     answers = written(puzzle, answers_of_formula(puzzle, MOST))
@@ -117,40 +95,8 @@ def board(digits: int, rows: Any) -> dict[str, Any]:
     return {"family": "multi-balance", "digits": digits, "board": rows}
 
 
-@pytest.mark.parametrize(
-    ("document", "expected"),
-    [
-        (None, "one of the families"),
-        ({"family": "chess"}, "one of the families"),
-        ({"family": "c-note"}, "exact keys"),
-        (c_note(9, [[1, 2], [3, 4, 5]]), "a square"),
-        (c_note(9, [[1, 2], [3, 10]]), "exact keys, types"),
-        (c_note(2_000_000, [["", ""], ["", ""]]), "exact keys, types"),
-        (c_note(100_001, [[1, 2], [3, 4]]), "sizes"),
-        (c_note(9, [[1] * 31] * 31), "sizes"),
-        (c_note(9, [[1] * 700] * 700), "sizes"),
-        ({"family": "aztec-math", "rows": [[1], [2]]}, "one more cell in each row"),
-        ({"family": "aztec-math", "rows": [[0]]}, "exact keys, types"),
-        (ring(2, [None, None]), "a given number"),
-        (ring(0, [3, None]), "exact keys, types"),
-        (ring(10**1_000, [3, None]), "sizes"),
-        (ring(10**999, [3, None, None, None]), "cannot grow beyond 4000 digits"),
-        (ring(2, [3] + 20_000 * [None]), "sizes"),
-        ({**ring(2, [3, 4]), "leading_zeros": "vanish"}, "exact keys"),
-        (board(13, ["#."]), "exact keys, types"),
-        (board(2, ["#.", "."]), "rows of one length"),
-        (board(2, ["#x"]), "exact keys, types"),
-        (board(2, ["#3"]), "the marks .12#"),
-        (board(2, ["#" * 41]), "sizes"),
-        (stars([0, 0], sums=[1]), "exact keys, types"),
-        (stars([0, 0], [2, 0]), "connected dodecagons"),
-        (stars([0, 0], [0, 0]), "connected dodecagons"),
-        (stars(*([0, n] for n in range(61))), "sizes"),
-        (stars([0, 0], [1, 0], sums=[None] * 5 + [9]), "shared triangles that agree"),
-        (stars([0, 0], cells=[None] * 13), "givens, if cells are listed"),
-    ],
-)
-def test_invalid_documents_are_unreadable(document: Any, expected: str) -> None:
+@pytest.mark.parametrize(("document", "expected"), arrows("proofs/cases/documents.txt"))
+def test_invalid_documents_are_unreadable(document: str, expected: str) -> None:
     with pytest.raises(verifier.Unreadable) as caught:
-        verifier.puzzle_of(document)
+        verifier.puzzle_of(eval(document))
     assert expected in str(caught.value)

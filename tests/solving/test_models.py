@@ -19,8 +19,6 @@ from tests.families.toy import Toy
 
 __all__ = ["run"]
 
-TWICE = "c-note:100:924/441/957"
-"""Unique; the paper's program answers it twice, and could have lost another."""
 PAIR = "c-note:20:19/91"
 
 
@@ -90,18 +88,9 @@ def test_forbidden_answer_is_an_error_unless_the_paper_errs(
     assert (result.count, result.answers, result.complete) == (0, 6, True)
 
 
-@pytest.mark.parametrize(
-    ("puzzle", "model", "message"),
-    [
-        (Toy(5), "paper", "toy: no paper's model is known, expected model ours"),
-        (Toy(5), "theirs", "unknown model 'theirs', expected one of ours, paper, authors"),
-        (Toy(5), None, "unknown model None, expected one of ours, paper, authors"),
-    ],
-)
-def test_unknown_model_is_refused(puzzle: Toy, model: Any, message: str) -> None:
-    with pytest.raises(OptionError) as refused:
-        quincunx.solve(puzzle, model=model)
-    assert str(refused.value) == message
+def test_family_without_a_paper_has_one_model() -> None:
+    with pytest.raises(OptionError, match="toy: no paper's model is known, expected model ours"):
+        quincunx.solve(Toy(5), model="paper")
 
 
 def test_default_search_options_depend_on_the_model() -> None:
@@ -111,52 +100,6 @@ def test_default_search_options_depend_on_the_model() -> None:
     assert search_options(
         puzzle, "paper", labeling="max", consistency="domain", seed=3
     ) == SearchOptions("max", "domain", 3)
-
-
-def test_solve_describes_the_paper_program(run: Run) -> None:
-    outcome = run("solve", TWICE, "--model", "paper", "--all")
-    assert outcome.status == 0
-    notes = model_of(parse(TWICE), "paper").notes
-    assert notes is not None
-    *_, verdict, note = outcome.out.splitlines()
-    assert verdict == (
-        "The paper's program found 1 solution in 2 answers, but it loses some: there may be more."
-    )
-    assert note == (
-        "The program is the paper's: it loses solutions, finds some more than once and finds wrong "
-        "ones (quincunx families c-note says more)"
-    )
-    families = " ".join(run("families", "c-note").out.split())
-    assert f"--model paper: {notes.line()}" in families
-
-
-@pytest.mark.parametrize(
-    ("identifier", "status", "sentence"),
-    [
-        (
-            "power-strike:2:6,_,_,_,_",
-            3,
-            "The paper's program found no solution, but it loses some: there may be one.",
-        ),
-        ("aztec-math:9/8_", 0, "The paper's program found 1 solution, and there are no more."),
-        ("aztec-math:9/99", 2, ""),
-        ("aztec-math:5", 0, "The paper's program found 1 solution, and there are no more."),
-    ],
-)
-def test_paper_program_says_what_its_answers_mean(
-    run: Run, identifier: str, status: int, sentence: str
-) -> None:
-    outcome = run("solve", identifier, "--model", "paper")
-    assert outcome.status == status
-    assert sentence in outcome.out
-
-
-def test_paper_result_as_json_has_notes_and_answers(run: Run) -> None:
-    data = json.loads(run("solve", TWICE, "--model", "paper", "--json").out)
-    assert (data["model"], data["answers"], data["count"]) == ("paper", 2, 1)
-    assert data["verdict"] == "unknown"
-    assert set(data["notes"]) == {"follows", "guessed", "wrong", "loses", "repeats", "errs"}
-    assert "notes" not in json.loads(run("solve", TWICE, "--json").out), "ours needs none"
 
 
 @needs_minizinc

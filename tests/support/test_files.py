@@ -64,24 +64,6 @@ def test_names_may_be_as_long_as_the_system_allows(tmp_path: Path) -> None:
         write_file(tmp_path / ("n" * 256), "x")
 
 
-@pytest.mark.parametrize(
-    ("name", "reason"),
-    [
-        (".", "Is a directory"),
-        ("missing/file", "No such file or directory"),
-        ("file/below", "Not a directory"),
-        ("nul\0l", "embedded null"),
-    ],
-)
-def test_unwritable_path_is_refused(tmp_path: Path, name: str, reason: str) -> None:
-    (tmp_path / "file").write_text("x")
-    with pytest.raises(OptionError) as error:
-        write_file(f"{tmp_path}/{name}", "new")
-    assert f": {reason}" in str(error.value)
-    assert str(error.value).endswith(", expected a file that can be written")
-    assert os.listdir(tmp_path) == ["file"]
-
-
 def test_folders_are_made_or_refused(tmp_path: Path) -> None:
     make_folder(tmp_path / "a" / "b")
     make_folder(tmp_path / "a" / "b")

@@ -58,6 +58,7 @@ def test_journal_without_a_path_is_kept_in_memory() -> None:
         (b'["three", 3', "cut off in the middle"),
         (b'["three", 3]', "the end of the line is missing"),
         (b"\x00\x00\x00\n", "a disk that wrote zeros"),
+        (b"\r\n", "an editor of Windows"),
     ],
 )
 def test_incomplete_last_line_is_dropped_and_overwritten(path: Path, tail: bytes, why: str) -> None:

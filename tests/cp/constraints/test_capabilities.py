@@ -1,7 +1,5 @@
 """Capabilities: functions on constraints with implementations beside the kinds."""
 
-import subprocess
-import sys
 from collections.abc import Sequence
 from pkgutil import iter_modules
 
@@ -9,6 +7,7 @@ from quincunx.cp import Constraint, Linear, Model, SearchOptions, constraints, s
 from quincunx.cp.capability import capability
 from quincunx.cp.engines.minizinc_text import MiniZincText, minizinc_condition, to_text
 from tests.cp.constraints.samples import KINDS
+from tests.processes import python
 
 
 class Odd(Constraint):
@@ -66,7 +65,7 @@ from quincunx.cp.engines.minizinc_text import to_text
 to_text(model, SearchOptions())
 assert set(files) & set(sys.modules) == {files[0]}
 """
-    subprocess.run([sys.executable, "-c", code], check=True)
+    python("-c", code)
 
 
 def test_every_kind_has_samples() -> None:

@@ -8,9 +8,8 @@ from quincunx.cp import Constraint, Either
 from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.engine import FAILED, ON_CHANGE, RAN, Engine, Propagator
 from quincunx.cp.limits import Stopped
-from tests.cp.constraints.helpers import model_of
 from tests.cp.constraints.test_domains import apart, flagged, is_, linear
-from tests.cp.kernel.helpers import domains, propagated, run
+from tests.cp.kernel.helpers import domains, model_of, propagated, run
 from tests.cp.models import solutions
 
 

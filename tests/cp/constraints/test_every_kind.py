@@ -46,18 +46,7 @@ MIDDLING = st.sampled_from([-9000, -130, -129, -1, 0, 1, 2, 7, 64, 65, 8191, 819
 def test_the_kernel_finds_what_brute_force_finds(
     kind: str, consistency: Consistency, data: st.DataObject
 ) -> None:
-    model = data.draw(models(kinds=[kind]))
-    assert sorted(run(model, consistency=consistency)) == solutions(model)
-
-
-@every_kind
-@pytest.mark.parametrize("consistency", CONSISTENCIES)
-@few
-@given(data=st.data())
-def test_the_kernel_finds_solutions_of_any_size(
-    kind: str, consistency: Consistency, data: st.DataObject
-) -> None:
-    model = data.draw(models(HUGE, kinds=[kind], most_variables=4))
+    model = data.draw(models(kinds=[kind]) | models(HUGE, kinds=[kind], most_variables=4))
     assert sorted(run(model, consistency=consistency)) == solutions(model)
 
 
@@ -66,26 +55,23 @@ def test_the_kernel_finds_solutions_of_any_size(
 @fewer
 @given(data=st.data())
 def test_cp_sat_finds_what_brute_force_finds(kind: str, data: st.DataObject) -> None:
-    model = data.draw(models(SMALL, kinds=[kind], most_variables=4))
-    assert sorted(cp_sat.start(model, SearchOptions())) == solutions(model)
-
-
-@another_solver
-@every_kind
-@fewer
-@given(data=st.data())
-def test_cp_sat_finds_numbers_of_any_size(kind: str, data: st.DataObject) -> None:
-    model = data.draw(models(LARGE | HUGE, kinds=[kind], most_variables=3, most_constraints=2))
+    small = models(SMALL, kinds=[kind], most_variables=4)
+    large = models(LARGE | HUGE, kinds=[kind], most_variables=3, most_constraints=2)
+    model = data.draw(small | large)
     assert sorted(cp_sat.start(model, SearchOptions())) == solutions(model)
 
 
 @another_solver
 @needs_minizinc
 @every_kind
+@pytest.mark.parametrize("form", ["required", "reified"])
 @a_handful
 @given(data=st.data())
-def test_gecode_finds_what_brute_force_finds(kind: str, data: st.DataObject) -> None:
-    model = data.draw(models(SMALL | HUGE, kinds=[kind], most_variables=4, most_constraints=2))
+def test_gecode_finds_what_brute_force_finds(kind: str, form: str, data: st.DataObject) -> None:
+    if form == "reified":
+        model = reified(data, kind, SMALL | HUGE)
+    else:
+        model = data.draw(models(SMALL | HUGE, kinds=[kind], most_variables=4, most_constraints=2))
     found = minizinc.start(model, SearchOptions(engine="minizinc:gecode"))
     assert sorted(found) == solutions(model)
 
@@ -141,18 +127,6 @@ def test_cp_sat_finds_solutions_of_reified_constraints(kind: str, data: st.DataO
     """No solution is found twice either: a truth leaves the solver nothing to choose."""
     model = reified(data, kind, SMALL | LARGE | HUGE)
     assert sorted(cp_sat.start(model, SearchOptions())) == solutions(model)
-
-
-@another_solver
-@needs_minizinc
-@every_kind
-@a_handful
-@given(data=st.data())
-def test_minizinc_finds_solutions_of_reified_constraints(kind: str, data: st.DataObject) -> None:
-    model = reified(data, kind, SMALL | HUGE)
-    assert sorted(minizinc.start(model, SearchOptions(engine="minizinc:gecode"))) == solutions(
-        model
-    )
 
 
 @every_kind

@@ -1,10 +1,13 @@
 """Our counters against other solvers': a part of docs/counters.md, held to what all do now."""
 
+import json
 import re
+from pathlib import Path
 
 import pytest
 
 from benchmarks import counters, page_text
+from benchmarks.peers import report as peers_report
 from benchmarks.plain import plain
 from benchmarks.witnesses import (
     VALUE_ORDERS,
@@ -18,6 +21,7 @@ from benchmarks.witnesses import (
 from tests.cp.engines.cases import needs_minizinc
 from tests.extras import extra
 
+DOCS = Path(__file__).parents[3] / "docs"
 DOCUMENT = counters.DOCUMENT.read_text(encoding="utf-8")
 
 PUZZLE = "C-Note 3×3"
@@ -96,3 +100,8 @@ def test_weights_equal_gecodes_without_replay(value: str) -> None:
     model, options = counters.in_plain_words(PUZZLE), order_of(counters.WEIGHING, value)
     assert ours(model, options) != gecode(model, options)
     assert ours(model, options) == gecode(model, options, counters.COPYING)
+
+
+def test_page_about_peers_is_made_of_its_data() -> None:
+    data = json.loads((DOCS / "peers.json").read_text(encoding="utf-8"))
+    assert peers_report.report(data) == (DOCS / "peers.md").read_text(encoding="utf-8")

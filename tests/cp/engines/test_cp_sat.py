@@ -1,20 +1,16 @@
 """CP-SAT finds the solutions of brute force, one by one, and observes limits."""
 
 import gc
-import subprocess
-import sys
 from collections.abc import Sequence
 from itertools import islice
 
 import pytest
 
 from quincunx.cp import Constraint, Either, Limits, Model, Quotient, SearchOptions, Table, Times
-from quincunx.cp.engines import require_engine
 from quincunx.cp.engines.cp_sat import start
-from quincunx.errors import EngineError, OptionError
 from tests.cp.engines.cases import Cancelled, endless, many, searching_threads
 from tests.cp.models import solutions
-from tests.processes import wait_until
+from tests.processes import python, wait_until
 
 
 def test_no_row_of_large_numbers_is_lost() -> None:
@@ -87,32 +83,4 @@ def test_program_can_exit_during_a_search() -> None:
         "solutions = iter(cp_sat.start(many(), SearchOptions()))\n"
         "next(solutions)\n"
     )
-    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
-    assert (ended.returncode, ended.stderr) == (0, "")
-
-
-def test_missing_or_tools_names_the_install_command(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "ortools.sat.python", None)
-    with pytest.raises(EngineError) as raised:
-        start(many(), SearchOptions())
-    assert str(raised.value) == ('cp-sat: OR-Tools is not installed; pip install "quincunx[cpsat]"')
-
-
-def test_node_limit_is_refused() -> None:
-    with pytest.raises(OptionError, match="cp-sat: a node limit is not supported"):
-        start(many(), SearchOptions(limits=Limits(nodes=9)))
-
-
-@pytest.mark.parametrize(
-    ("name", "message"),
-    [
-        ("cpsat", "unknown engine 'cpsat', expected one of kernel, cp-sat, both, minizinc"),
-        ("", "unknown engine '', expected one of "),
-        ("gecode:minizinc", "unknown engine 'gecode:minizinc', expected one of "),
-        ("kernel:fast", "unknown engine 'kernel:fast', expected kernel without a colon"),
-        ("minizinc:", "no solver after the colon, expected one as minizinc:gecode"),
-    ],
-)
-def test_unknown_engine_lists_the_choices(name: str, message: str) -> None:
-    with pytest.raises(OptionError, match=message):
-        require_engine(name)
+    python("-c", program)

@@ -15,7 +15,7 @@ from quincunx.cp import Cardinality, Limits, Linear, Model, SearchOptions, Table
 from quincunx.cp.engines.external import ExternalRun
 from quincunx.cp.engines.minizinc import MiniZincSearcher, start
 from quincunx.cp.engines.minizinc_text import MINIZINC_CHOICES, MINIZINC_ORDERS
-from quincunx.errors import EngineError, OptionError
+from quincunx.errors import EngineError
 from tests.cp.engines.cases import endless, many, needs_minizinc
 from tests.cp.models import solutions
 from tests.processes import wait_until
@@ -162,11 +162,6 @@ def test_missing_program_names_the_install_command(monkeypatch: pytest.MonkeyPat
     assert str(raised.value) == (
         "minizinc: the program minizinc is not installed; on Debian: apt-get install minizinc"
     )
-
-
-def test_node_limit_is_refused_by_minizinc() -> None:
-    with pytest.raises(OptionError, match=r"^minizinc: a node limit is not supported"):
-        gecode(sums(), SearchOptions(limits=Limits(nodes=5)))
 
 
 def sums() -> Model:

@@ -1,14 +1,13 @@
 """The MiniZinc text: what it says for each constraint, name and labeling."""
 
-from collections.abc import Callable
-
 import pytest
 
-from quincunx.cp import Cardinality, Constraint, Linear, Model, NonZeroFlag, Rows, Table
+from quincunx import cp
+from quincunx.cp import Linear, Model, Rows, Table
 from quincunx.cp.constraints.all_different import AllDifferent
 from quincunx.cp.engines.minizinc_text import MINIZINC_CHOICES, MINIZINC_ORDERS, to_text
 from quincunx.cp.options import SearchOptions
-from quincunx.errors import OptionError
+from tests.families.tables import arrows, public
 
 
 def trio() -> Model:
@@ -53,39 +52,6 @@ def test_text_has_variables_constraints_and_search_in_order() -> None:
     model.add(Table((coin, die), Rows(((0, 1), (1, 6)), "heads or tails")))
     model.decisions = (die,)
     assert to_text(model, SearchOptions(["ff", "step", "down"])) == WHOLE
-
-
-@pytest.mark.parametrize(
-    ("write", "statement"),
-    [
-        (lambda x, y, z: Linear((x, y, z), (1, 2, -3), "==", 4), "(x + 2*y - 3*z = 4) :: bounds"),
-        (lambda x, y, z: Linear((x, y), (-1, 1), "!=", 0), "(-x + y != 0) :: bounds"),
-        (lambda x, y, z: Linear((x, y), (0, 1), "<=", 1), "(y <= 1) :: bounds"),
-        (lambda x, y, z: Linear((), (), ">=", 0), "(0 >= 0) :: bounds"),
-        (lambda x, y, z: AllDifferent((x, y)), "all_different_int([x, y]) :: bounds"),
-        (lambda x, y, z: AllDifferent(()), "true"),
-        (
-            lambda x, y, z: AllDifferent((x, y), frozenset({2, 0})),
-            "all_different_except([x, y], {0, 2}) :: bounds",
-        ),
-        (
-            lambda x, y, z: Cardinality((x, y), {0: 1, 2: (0, 2)}),
-            "global_cardinality_low_up([x, y], [0, 2], [1, 0], [1, 2]) :: bounds",
-        ),
-        (lambda x, y, z: Cardinality((x, y), {}), "true"),
-        (lambda x, y, z: Cardinality((), {1: 1}), "false"),
-        (lambda x, y, z: Table((x, y), Rows(())), "false"),
-        (lambda x, y, z: Table((), Rows(((),))), "true"),
-        (lambda x, y, z: NonZeroFlag((x, y, z)), "x = bool2int(exists([y != 0, z != 0]))"),
-        (lambda x, y, z: NonZeroFlag((x,)), "x = 0"),
-    ],
-)
-def test_constraint_becomes_this_statement(
-    write: Callable[..., Constraint], statement: str
-) -> None:
-    model = trio()
-    model.add(write(*model.variables))
-    assert f"\nconstraint {statement};\n" in to_text(model, SearchOptions((), "bounds"))
 
 
 def test_tables_with_the_same_rows_share_an_array() -> None:
@@ -151,14 +117,9 @@ def test_every_order_and_choice_has_its_annotation() -> None:
         assert f"([x, y, z], input_order, {theirs})" in text
 
 
-@pytest.mark.parametrize(
-    ("labeling", "message"),
-    [
-        (["random"], "^minizinc: no variable order random, expected one of leftmost, "),
-        (["enum", "down"], "^minizinc: no value choice enum down, expected one of step up, "),
-        (["ff", "min"], "ff and min are both variable orders"),
-    ],
-)
-def test_missing_labelings_are_refused(labeling: list[str], message: str) -> None:
-    with pytest.raises(OptionError, match=message):
-        to_text(trio(), SearchOptions(labeling))
+@pytest.mark.parametrize(("constraint", "statement"), arrows("cp/cases/minizinc.txt"))
+def test_constraint_becomes_this_statement(constraint: str, statement: str) -> None:
+    model = trio()
+    x, y, z = model.variables
+    model.add(eval(constraint, public(cp, x=x, y=y, z=z)))
+    assert f"\nconstraint {statement};\n" in to_text(model, SearchOptions((), "bounds"))

@@ -14,7 +14,7 @@ from quincunx.cp.engines.external import run_in_thread
 from quincunx.families import parse
 from tests.cli.conftest import SOURCES, run_apart, start
 from tests.cp.engines.cases import needs_minizinc
-from tests.processes import alive, children
+from tests.processes import alive, children, python
 
 ENVIRONMENT = {**os.environ, "PYTHONPATH": os.pathsep.join([SOURCES, os.getcwd()])}
 
@@ -56,11 +56,7 @@ print(next(solutions), flush=True)
 )
 def test_python_waits_for_a_search_that_was_halted(after: str, why: str) -> None:
     program = SLOW.replace("PAUSE", "0.5") + after
-    done = subprocess.run(
-        [sys.executable, "-c", program], env=ENVIRONMENT, capture_output=True, text=True
-    )
-    assert (done.returncode, done.stderr) == (0, ""), why
-    assert done.stdout == "(1,)\ncame back\n", why
+    assert python("-c", program) == "(1,)\ncame back\n", why
 
 
 def test_ctrl_c_during_shutdown_ends_the_process() -> None:

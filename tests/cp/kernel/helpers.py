@@ -1,13 +1,25 @@
 """Running the kernel on a model: what is left after propagation, and what a search does."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
 
-from quincunx.cp import Limits, Model
+from quincunx.cp import Constraint, Limits, Model, Variable
 from quincunx.cp.engines.kernel import KernelRun
 from quincunx.cp.kernel.domain import positions
 from quincunx.cp.kernel.engine import Engine
 from quincunx.cp.kernel.search import Search
 from quincunx.cp.options import Consistency, SearchOptions
+
+Domains: TypeAlias = Sequence[Sequence[int]]
+Make: TypeAlias = Callable[[tuple[Variable, ...]], Constraint]
+
+
+def model_of(make: Make, before: Domains) -> Model:
+    """A constraint over variables with these domains."""
+    model = Model()
+    scope = tuple(model.variable(f"x{place}", values) for place, values in enumerate(before, 1))
+    model.add(make(scope))
+    return model
 
 
 def run(

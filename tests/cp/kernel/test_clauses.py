@@ -7,14 +7,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quincunx.cp import Linear, Times
-from quincunx.cp.engines import cp_sat
 from quincunx.cp.engines.kernel import KernelRun
 from quincunx.cp.model import Model, Phase, Variable
 from quincunx.cp.options import CONSISTENCIES, VARIABLE_ORDERS, Labeling, SearchOptions
 from quincunx.errors import ModelError
 from tests.cp.kernel.helpers import Diary, run
 from tests.cp.models import solutions
-from tests.extras import extra
 
 IN_TURN = Labeling("leftmost", "enum", "up")
 
@@ -111,12 +109,3 @@ def test_every_program_against_brute_force(seed: int, labeling: str) -> None:
         search = KernelRun(model, SearchOptions(labeling, consistency))
         assert sorted(search) == expected
         assert search.statistics.solutions == len(expected)
-
-
-@pytest.mark.another_solver
-@settings(max_examples=15)
-@given(st.integers(0, 10**6))
-def test_other_solvers_find_the_same(seed: int) -> None:
-    model = program(seed)
-    extra("ortools")
-    assert sorted(cp_sat.start(model, SearchOptions())) == sorted(run(model))

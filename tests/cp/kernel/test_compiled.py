@@ -1,10 +1,9 @@
 """Which kernel is running: the one the environment asks for."""
 
 import os
-import subprocess
-import sys
 
 from quincunx.cp import kernel
+from tests.processes import python
 
 
 def test_the_expected_kernel_is_running() -> None:
@@ -24,10 +23,7 @@ def test_a_subinterpreter_does_not_break_the_main_interpreter() -> None:
         "import quincunx\n"
         "print(quincunx.solve('c-note/1').verdict)"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, check=True
-    )
-    assert done.stdout.split() == ["unique"]
+    assert python("-c", script).split() == ["unique"]
 
 
 def test_an_environment_variable_switches_all_compiled_modules_off() -> None:
@@ -38,8 +34,4 @@ def test_an_environment_variable_switches_all_compiled_modules_off() -> None:
         "own = [m.__file__ for n, m in sys.modules.items() if n.split('.')[0] == 'quincunx']\n"
         "print(quincunx.cp.kernel.COMPILED, all(file.endswith('.py') for file in own))"
     )
-    environment = {**os.environ, "QUINCUNX_PURE": "1"}
-    done = subprocess.run(
-        [sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=True
-    )
-    assert done.stdout.split() == ["False", "True"]
+    assert python("-c", script, QUINCUNX_PURE="1").split() == ["False", "True"]

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quincunx import OptionError, solve, verdict
+from quincunx import solve, verdict
 from quincunx.cp import AllDifferent, Limits, Linear, Model
 from quincunx.cp.engines.kernel import KernelRun
 from quincunx.cp.kernel.strategies import Repeated, luby
-from quincunx.cp.options import Consistency, SearchOptions, parse_strategy
+from quincunx.cp.options import Consistency, SearchOptions
 
 STRATEGIES = ["discrepancy", "restarts", "restarts:1", "restarts:7"]
 
@@ -101,19 +101,3 @@ def test_seed_determines_the_restarts() -> None:
 
     assert found(1) == found(1)
     assert len({found(seed) for seed in range(4)}) > 1
-
-
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("luck", "unknown strategy 'luck', expected one of depth-first, discrepancy, restarts"),
-        ("restarts:0", "strategy 'restarts:0', expected restarts:N with N nodes, 1 or more"),
-        ("restarts:x", "strategy 'restarts:x', expected restarts:N with N nodes, 1 or more"),
-        ("discrepancy:3", "strategy 'discrepancy:3', expected restarts:N with N nodes"),
-    ],
-)
-def test_unknown_strategy_lists_the_choices(text: str, said: str) -> None:
-    with pytest.raises(OptionError, match=said):
-        parse_strategy(text)
-    with pytest.raises(OptionError, match=said):
-        solve("c-note/1", strategy=text)
