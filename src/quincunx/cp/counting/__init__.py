@@ -19,6 +19,7 @@ separately and their numbers multiplied.
 Limits raise `Stopped`, as everywhere; too many states raise `TooManyStates`.
 """
 
+from quincunx.cp.counting import states as states
 from quincunx.cp.counting.counter import Counting
 from quincunx.cp.counting.layers import MAX_STATES, TooManyStates
 
