@@ -27,7 +27,7 @@ from quincunx.errors import ModelError
 MAX_TABULATED = 1_000_000
 """Predicates over more combinations of values are refused."""
 
-MAX_PAIRS = 1 << 11
+MAX_PAIR_ROWS = 1 << 11
 """Tables of two columns with more rows are kept as lists of partners."""
 
 Row: TypeAlias = tuple[int, ...]
@@ -164,7 +164,7 @@ class Table(Constraint):
     def propagators(self, builder: EngineBuilder) -> list[Propagator]:
         table = self.without_repeats()
         scope = builder.scope(table.variables)
-        if len(scope) == 2 and len(table.rows.rows) > MAX_PAIRS:
+        if len(scope) == 2 and len(table.rows.rows) > MAX_PAIR_ROWS:
             return [PairsPropagator(scope, numbered_rows(table.rows.rows, scope))]
         return [TablePropagator(scope, prepared(table.rows, scope))]
 
