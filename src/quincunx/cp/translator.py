@@ -141,7 +141,8 @@ class Translator:
         return [constraint]
 
     def translated(self, condition: Condition) -> list[Constraint]:
-        """Constraints whose conjunction is a condition, once the helpers have their values."""
+        """Constraints whose conjunction is equivalent to a condition. Helpers are added to the
+        model, large formulas are not used."""
         match condition:
             case Comparison():
                 return self._compared(condition)

@@ -104,7 +104,8 @@ class Constraint(Logic, ABC):
         return self.tabulated_over(scope, [variable.domain for variable in scope])
 
     def tabulated_over(self, scope: Sequence[Variable], domains: Sequence[Sequence[int]]) -> Table:
-        """The equivalent table over its different variables, when these have such domains."""
+        """The equivalent table over `scope`, its variables without repetition, which have these
+        domains."""
         from quincunx.cp.constraints.table import Rows, Table
 
         places = [scope.index(variable) for variable in self.variables]

@@ -43,12 +43,12 @@ MAX_CELLS_OF_LARGE = 9
 PENCIL_DIGITS = 4
 """The most digits of a number with which people like to calculate."""
 MAX_NUMBERS = 150
-"""The most numbers that a person looks at to solve a ring with few digits;"""
+"""Maximum of numbers that a person looks at to solve a ring with few digits."""
 MAX_NUMBERS_OF_GRADE = 400
-"""the same where a grade is asked for, because most rings of the hardest have more."""
+"""The same if a grade is requested: most rings of the hardest grade need more."""
 ONE_IN = 16
-"""One in this many rings with few digits is not from the catalogue; one in two where a grade is
-asked for, because few rings of the catalogue have it."""
+"""One in this many rings with few digits is not from the catalogue. If a grade is requested it is
+one in two, because few rings of the catalogue may have that grade."""
 LONG_RINGS = (16, 20)
 """Numbers of cells in datasets that have used up most shorter rings."""
 
