@@ -125,8 +125,8 @@ class Table(Constraint):
         *,
         label: str = "",
     ) -> Table:
-        """The table in which `follow` computes the other values of a row from the first `given` ones;
-        it returns None if there is no such row. Repeated variables are merged."""
+        """The table in which `follow` computes the rest of a row from the first `given` values; it
+        returns None if there is no such row. Repeated variables are merged."""
         others = [set(v.domain) if v.size <= MAX_TABULATED else v.domain for v in variables[given:]]
 
         def possible(*row: int) -> bool:
