@@ -2,12 +2,13 @@
 
 A kind must define `check`, its meaning; everything else has a default. A constraint that defines
 nothing more propagates by its table or only checks itself, and other solvers get the table. A kind
-therefore also defines its propagators, and implements capabilities (see `quincunx.cp.capability`):
+therefore also defines its propagators, and implements capabilities (see
+`quincunx.cp.capability`) in these files of its package, loaded when they are first needed:
 
-  words.py             in its package, loaded when it is first needed: why something follows from
-                       it, in words, and how a person would find it
-  quincunx.cp.engines  its forms in CP-SAT and MiniZinc, whose integers have 64 or 32 bits
-  quincunx.cp.counting its residual states, for counting solutions without listing them
+  counting.py  its residual states, for counting solutions without listing them
+  words.py     why something follows from it, in words, and how a person would find it
+
+Its forms in CP-SAT and MiniZinc, whose integers have 64 or 32 bits, are in `quincunx.cp.engines`.
 
 A new kind needs no registration. A constraint can also be defined in any other module:
 

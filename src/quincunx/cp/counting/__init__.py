@@ -19,7 +19,6 @@ separately and their numbers multiplied.
 Limits raise `Stopped`, as everywhere; too many states raise `TooManyStates`.
 """
 
-from quincunx.cp.counting import states as states
 from quincunx.cp.counting.counter import Counting
 from quincunx.cp.counting.layers import MAX_STATES, TooManyStates
 

@@ -14,7 +14,7 @@ from itertools import chain
 from math import log, prod
 from typing import Any, Final, TypeAlias
 
-from quincunx.cp.capability import Capability
+from quincunx.cp.capability import capability
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.model import Variable
 
@@ -92,7 +92,7 @@ class AssignmentStates(ResidualStates):
         return self._constraint.check([values[place] for place in self._places])
 
 
-@Capability
+@capability("counting")
 def residual_states(constraint: Constraint, scope: Scope) -> ResidualStates:
     """The residual states of a constraint while the variables of the scope are fixed in order. By
     default those of its rows if they can be listed, or the values so far."""
