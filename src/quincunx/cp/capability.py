@@ -25,12 +25,12 @@ T = TypeVar("T")
 class Capability(Generic[P, T]):
     """A function that dispatches on the class of its first argument, a constraint.
 
-    With a `module`, the implementation for a kind that is a package lies in the module of that name
-    in the package, which is imported when the capability is first used on such a constraint. Any
-    other module can register implementations for its own constraints:
+    The implementation for a kind that is a package lies in the module `module` of that package,
+    which is imported when the capability is first used on such a constraint. Any other module can
+    register implementations for its own constraints:
 
     >>> from quincunx.cp.constraints.linear import Linear
-    >>> @Capability
+    >>> @capability("weights")
     ... def weight(constraint: Constraint) -> int:
     ...     return 1
     >>> @weight.register(Linear)
@@ -40,7 +40,7 @@ class Capability(Generic[P, T]):
     3
     """
 
-    def __init__(self, default: Callable[Concatenate[Any, P], T], module: str = "") -> None:
+    def __init__(self, default: Callable[Concatenate[Any, P], T], module: str) -> None:
         update_wrapper(self, default)
         self.default = default
         """The implementation for constraints of which nothing is known."""
@@ -67,7 +67,7 @@ class Capability(Generic[P, T]):
         """The implementation for a class of constraints, from its package or those of its bases."""
         if kind in self._found:
             return self._found[kind]
-        for base in kind.__mro__ if self._module else ():
+        for base in kind.__mro__:
             name = f"{base.__module__}.{self._module}"
             if hasattr(sys.modules.get(base.__module__), "__path__") and find_spec(name):
                 import_module(name)

@@ -5,10 +5,9 @@ nothing more propagates by its table or only checks itself, and other solvers ge
 therefore also defines its propagators, and implements capabilities (see
 `quincunx.cp.capability`) in these files of its package, loaded when they are first needed:
 
+  solvers.py   its forms in CP-SAT and MiniZinc, whose integers have 64 or 32 bits
   counting.py  its residual states, for counting solutions without listing them
   words.py     why something follows from it, in words, and how a person would find it
-
-Its forms in CP-SAT and MiniZinc, whose integers have 64 or 32 bits, are in `quincunx.cp.engines`.
 
 A new kind needs no registration. A constraint can also be defined in any other module:
 

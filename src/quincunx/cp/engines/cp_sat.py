@@ -10,13 +10,11 @@ import time
 from collections.abc import Callable, Hashable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from quincunx import cp
-from quincunx.cp.capability import Capability
+from quincunx.cp.capability import capability
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.times import product_bounds
 from quincunx.cp.engines.external import Assignment, ExternalRun, refuse_node_limit, run_in_thread
 from quincunx.cp.engines.machine_words import InMachineWords, as_table, in_machine_words
-from quincunx.cp.expressions import RELATIONS
 from quincunx.cp.model import Model, Variable, domain, runs
 from quincunx.cp.options import SearchOptions
 from quincunx.errors import EngineError
@@ -92,12 +90,12 @@ class _CpSatSearcher:
         self._halted = False
 
     def search(self, hand_over: Callable[[Assignment], bool]) -> bool:
-        sat = self._cp
+        cp = self._cp
         shown = self._shown
         widen = self._narrowed.widen
         searcher = self
 
-        class Callback(sat.CpSolverSolutionCallback):  # type: ignore[name-defined, misc]
+        class Callback(cp.CpSolverSolutionCallback):  # type: ignore[name-defined, misc]
             def on_solution_callback(self) -> None:
                 searcher.nodes = self.num_branches
                 searcher.backtracks = self.num_conflicts
@@ -107,11 +105,11 @@ class _CpSatSearcher:
         if self._halted:
             return False
         status = self._solver.solve(self._model, Callback())
-        if status == sat.MODEL_INVALID:
+        if status == cp.MODEL_INVALID:
             raise EngineError(f"cp-sat: the model is refused ({self._model.validate()})")
         self.nodes = self._solver.num_branches
         self.backtracks = self._solver.num_conflicts
-        return bool(status in (sat.OPTIMAL, sat.INFEASIBLE))
+        return bool(status in (cp.OPTIMAL, cp.INFEASIBLE))
 
     def halt(self) -> None:
         self._halted = True
@@ -156,11 +154,6 @@ class CpSatModel:
         """Whether any of these literals is true."""
         return ~self.all_of([~literal for literal in literals])
 
-    def flag_says(self, flag: Variable, holds: Any) -> Any:
-        """Whether a variable is 1 if a literal is true, and 0 if it is false."""
-        raised, lowered = (self.literal(flag, value) for value in (1, 0))
-        return self.any_of([self.all_of([raised, holds]), self.all_of([lowered, ~holds])])
-
     def truth_of(self, holds: Any, fails: Any) -> Any:
         """Whether a linear condition holds; `fails` is its negation."""
         truth = self.model.new_bool_var(str(holds))
@@ -203,113 +196,16 @@ class CpSatModel:
         return literal
 
 
-@Capability
+@capability("solvers")
 def add_to_cp_sat(constraint: Constraint, target: CpSatModel) -> None:
-    """Add a constraint to a model of CP-SAT. By default its linear conditions, the literal of its
-    truth, or its table."""
-    conditions = _linear_conditions(constraint, target)
-    if conditions is not None:
-        for holds, _ in conditions:
-            target.model.add(holds)
-    elif truth_in_cp_sat.implementation(type(constraint)) is truth_in_cp_sat.default:
+    """Add a constraint to a model of CP-SAT. By default the literal of its truth, or its table."""
+    if truth_in_cp_sat.implementation(type(constraint)) is truth_in_cp_sat.default:
         add_to_cp_sat(as_table(constraint), target)
     else:
         target.model.add_bool_or(truth_in_cp_sat(constraint, target))
 
 
-@Capability
+@capability("solvers")
 def truth_in_cp_sat(constraint: Constraint, target: CpSatModel) -> Any:
-    """A literal that is true if and only if the constraint holds. By default that of its linear
-    conditions, or of its table."""
-    conditions = _linear_conditions(constraint, target)
-    if conditions is None:
-        return truth_in_cp_sat(as_table(constraint), target)
-    return target.all_of([target.truth_of(*condition) for condition in conditions])
-
-
-def _linear_conditions(constraint: Constraint, target: CpSatModel) -> list[tuple[Any, Any]] | None:
-    """Linear conditions, each with its negation, that a constraint is the conjunction of; `None`
-    for other kinds of constraints."""
-    unknowns = target.unknowns(constraint.variables)
-    match constraint:
-        case cp.Linear(_, coefficients):
-            total = target.cp.LinearExpr.weighted_sum(unknowns, coefficients)
-            pair = constraint, constraint.opposite()
-            holds, fails = (RELATIONS[one.relation](total, one.constant) for one in pair)
-            return [(holds, fails)]
-        case cp.AllDifferent():
-            holders: dict[int, list[Any]] = {}
-            for variable, shift in zip(constraint.variables, constraint.shifts, strict=True):
-                for value in variable.domain:
-                    if value + shift not in constraint.excepted:
-                        literal = target.literal(variable, value)
-                        holders.setdefault(value + shift, []).append(literal)
-            times = [sum(rivals) for rivals in holders.values() if rivals[1:]]
-            return [(number <= 1, number >= 2) for number in times]
-        case cp.Cardinality():
-            found = []
-            for value, (least, most) in constraint.bounds.items():
-                able = [v for v in constraint.variables if value in v.domain]
-                number = target.cp.LinearExpr.sum([target.literal(v, value) for v in able])
-                found += [(number >= least, number < least), (number <= most, number > most)]
-            return found
-        case cp.Times((x, y, _)):
-            product = target.product(x, y)
-            return [(product == unknowns[2], product != unknowns[2])]
-        case cp.Quotient((x, y, *_)):
-            # There are no negative numbers, for which CP-SAT rounds in another way: see `narrowed`.
-            made = [target.model.new_int_var(0, v.domain[-1], "result") for v in (x, y)]
-            target.model.add_division_equality(made[0], *unknowns[:2])
-            target.model.add_modulo_equality(made[1], *unknowns[:2])
-            return [(own == one, own != one) for own, one in zip(unknowns[2:], made, strict=False)]
-    return None
-
-
-@add_to_cp_sat.register(cp.AllDifferent)
-def _add_all_different(constraint: cp.AllDifferent, target: CpSatModel) -> None:
-    if constraint.excepted:
-        add_to_cp_sat.default(constraint, target)
-        return
-    terms = zip(target.unknowns(constraint.variables), constraint.shifts, strict=True)
-    target.model.add_all_different([unknown + shift for unknown, shift in terms])
-
-
-@add_to_cp_sat.register(cp.Table)
-def _add_table(constraint: cp.Table, target: CpSatModel) -> None:
-    if not constraint.rows.rows or not constraint.variables:
-        target.model.add_bool_or(truth_in_cp_sat(constraint, target))
-        return
-    rows = target.once(constraint.rows, lambda: list(dict.fromkeys(constraint.rows.rows)))
-    target.model.add_allowed_assignments(target.unknowns(constraint.variables), rows)
-
-
-@truth_in_cp_sat.register(cp.Table)
-def _truth_of_table(constraint: cp.Table, target: CpSatModel) -> Any:
-    """Whether any row is taken: the rows that are not allowed can be far too many to list."""
-    rows = [
-        zip(constraint.variables, row, strict=True) for row in dict.fromkeys(constraint.rows.rows)
-    ]
-    return target.any_of([target.all_of([target.literal(*pair) for pair in row]) for row in rows])
-
-
-@add_to_cp_sat.register(cp.Times)
-def _add_times(constraint: cp.Times, target: CpSatModel) -> None:
-    *factors, product = target.unknowns(constraint.variables)
-    target.model.add_multiplication_equality(product, factors)
-
-
-@truth_in_cp_sat.register(cp.NonZeroFlag)
-def _truth_of_non_zero_flag(constraint: cp.NonZeroFlag, target: CpSatModel) -> Any:
-    none = target.all_of([target.literal(v, 0) for v in constraint.variables[1:]])
-    return target.flag_says(constraint.flag, ~none)
-
-
-@truth_in_cp_sat.register(cp.Either)
-def _truth_of_either(constraint: cp.Either, target: CpSatModel) -> Any:
-    holds = target.any_of(
-        [
-            target.all_of([truth_in_cp_sat(part, target) for part in alternative])
-            for alternative in constraint.alternatives
-        ]
-    )
-    return holds if constraint.flag is None else target.flag_says(constraint.flag, holds)
+    """A literal that is true if and only if the constraint holds."""
+    return truth_in_cp_sat(as_table(constraint), target)

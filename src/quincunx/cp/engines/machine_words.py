@@ -27,20 +27,19 @@ True
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import chain
 
-from quincunx import cp
-from quincunx.cp.capability import Capability
+from quincunx.cp.capability import capability
 from quincunx.cp.constraints import Constraint
-from quincunx.cp.constraints.table import MAX_TABULATED
-from quincunx.cp.constraints.times import product_bounds
+from quincunx.cp.constraints.linear import Linear
+from quincunx.cp.constraints.quotient import Quotient
+from quincunx.cp.constraints.table import MAX_TABULATED, Table
+from quincunx.cp.constraints.times import Times
 from quincunx.cp.engines.conditional import unconditional
 from quincunx.cp.model import Model, Phase, Variable
-from quincunx.cp.translator import Translator, without_formulas
+from quincunx.cp.translator import without_formulas
 from quincunx.errors import EngineError, ModelError
 
-ARITHMETIC = (cp.Linear, cp.Times, cp.Quotient)
+ARITHMETIC = (Linear, Times, Quotient)
 """Kinds that are written as formulas, in which a variable may occur twice."""
 
 
@@ -79,7 +78,6 @@ class Rewriter:
         self.sum_limit = 1 << (bits - 1)
         self.wide = wide
         self.model = Model(wide.name)
-        self.translator = Translator(self.model, formulas=False)
         coded = [v for v in wide.variables if not self.fits(v.domain)]
         for variable in coded:
             if isinstance(variable.domain, range) and variable.size > MAX_TABULATED:
@@ -107,9 +105,7 @@ class Rewriter:
         self.model.phases = phases
         self.model.notes = self.wide.notes
         if self.wide.objective is not None:
-            total = cp.Linear(
-                tuple(self.wide.objective), tuple(self.wide.objective.values()), "==", 0
-            )
+            total = Linear(tuple(self.wide.objective), tuple(self.wide.objective.values()), "==", 0)
             if not self.fits_constraint(total):
                 raise EngineError(f"the objective does not fit in {self.bits} bits")
             self.model.objective = {self.narrow(v): c for v, c in self.wide.objective.items()}
@@ -121,7 +117,7 @@ class Rewriter:
         Solvers may give wrong answers if a global constraint names a variable twice (Gecode 6.2
         does for tables), so a repeated variable is replaced by a copy.
         """
-        if isinstance(constraint, cp.Table):
+        if isinstance(constraint, Table):
             constraint = constraint.without_repeats()
         scope: list[Variable] = []
         for variable in constraint.variables:
@@ -132,7 +128,7 @@ class Rewriter:
     def _copy(self, variable: Variable) -> Variable:
         """A new variable with the same value."""
         copy = self.model.variable(f"{variable.name} again", variable.domain)
-        self.model.add(cp.Linear((variable, copy), (1, -1), "==", 0))
+        self.model.add(Linear((variable, copy), (1, -1), "==", 0))
         return copy
 
     def fits_constraint(self, constraint: Constraint) -> bool:
@@ -158,7 +154,7 @@ class Rewriter:
         return all(abs(number) < self.value_limit for number in numbers)
 
 
-@Capability
+@capability("solvers")
 def narrowed(constraint: Constraint, rewriter: Rewriter) -> tuple[Constraint, ...]:
     """An equivalent of a constraint of the wide model over the narrow one. By default that of its
     parts, the constraint itself if its numbers fit, or its table."""
@@ -170,81 +166,13 @@ def narrowed(constraint: Constraint, rewriter: Rewriter) -> tuple[Constraint, ..
     return narrowed(as_table(constraint), rewriter)
 
 
-@narrowed.register(cp.Either)
-def _narrowed_either(constraint: cp.Either, rewriter: Rewriter) -> tuple[Constraint, ...]:
-    flag = constraint.flag
-    if flag is not None and rewriter.is_coded(flag):
-        return narrowed(as_table(constraint), rewriter)
-    alternatives = [
-        [narrow for part in alternative for narrow in narrowed(part, rewriter)]
-        for alternative in constraint.alternatives
-    ]
-    same = None if flag is None else rewriter.narrow(flag)
-    return (cp.Either(alternatives, same, label=constraint.label),)
-
-
-@narrowed.register(cp.Quotient)
-def _narrowed_quotient(constraint: cp.Quotient, rewriter: Rewriter) -> tuple[Constraint, ...]:
-    """Other solvers round towards zero, so with negative numbers the product defines a quotient."""
-    if constraint.is_natural or not rewriter.fits_constraint(constraint):
-        return narrowed.default(constraint, rewriter)
-    x, y, q, *remainder = rewriter.narrow_all(constraint.variables)
-    rest = x - q * y
-    positive, negative = (y > 0) & (rest >= 0) & (rest < y), (y < 0) & (rest <= 0) & (rest > y)
-    conditions = [positive | negative, *(rest == r for r in remainder)]
-    return tuple(each for one in conditions for each in rewriter.translator.translated(one))
-
-
-@narrowed.register(cp.Table)
-def _narrowed_table(constraint: cp.Table, rewriter: Rewriter) -> tuple[Constraint, ...]:
-    rows = constraint.rows
-    if not rewriter.fits_constraint(constraint):
-        # Rows that no variable can take are left out: their values may have no code.
-        columns = [
-            {value: rewriter.codes[value] if rewriter.is_coded(v) else value for value in v.domain}
-            for v in constraint.variables
-        ]
-        rows = cp.Rows(
-            tuple(
-                tuple(column[value] for column, value in zip(columns, row, strict=True))
-                for row in rows.rows
-                if all(value in column for column, value in zip(columns, row, strict=True))
-            ),
-            rows.description,
-        )
-    return (cp.Table(rewriter.narrow_all(constraint.variables), rows, label=constraint.label),)
-
-
-@Capability
+@capability("solvers")
 def numbers_fit(constraint: Constraint, rewriter: Rewriter) -> bool:
     """Whether no number in a constraint is wide, apart from its variables' values."""
-    match constraint:
-        case cp.Linear(variables, coefficients):
-            # No partial sum may be wide either.
-            pairs = zip(coefficients, variables, strict=True)
-            sizes = (abs(c) * max(1, abs(v.domain[0]), abs(v.domain[-1])) for c, v in pairs)
-            return abs(constraint.constant) + sum(sizes) < rewriter.sum_limit
-        case cp.Times((x, y, _)):
-            return rewriter.fits(product_bounds(x, y))
-        case cp.Quotient((_, y, q, *_)):
-            return constraint.is_natural or rewriter.fits(product_bounds(q, y))
-        case cp.AllDifferent():
-            return rewriter.fits([*constraint.excepted, *constraint.offsets])
-        case cp.Cardinality():
-            counts = chain.from_iterable(constraint.bounds.values())
-            return rewriter.fits([*constraint.bounds, *counts])
-        case cp.Table(_, rows):
-            return rewriter.fits((_largest(rows),))
     return True
 
 
-@lru_cache
-def _largest(rows: cp.Rows) -> int:
-    """The largest absolute value in a table, computed once for tables that share their rows."""
-    return max((abs(value) for row in rows.rows for value in row), default=0)
-
-
-def as_table(constraint: Constraint) -> cp.Table:
+def as_table(constraint: Constraint) -> Table:
     """The table of a constraint for another solver.
 
     Raises:

@@ -27,11 +27,10 @@ output [join(" ", [show(x), show(v_largest)]), "\\n"];
 import re
 import textwrap
 from collections.abc import Iterable
-from itertools import combinations
 
-from quincunx import cp
-from quincunx.cp.capability import Capability
+from quincunx.cp.capability import capability
 from quincunx.cp.constraints import Constraint
+from quincunx.cp.constraints.table import Rows
 from quincunx.cp.engines.machine_words import InMachineWords, as_table, in_machine_words
 from quincunx.cp.expressions import written_sum
 from quincunx.cp.model import Model, Values, Variable
@@ -97,7 +96,7 @@ class MiniZincText:
         self.names = [self._identifier(variable.name) for variable in self.model.variables]
         self.includes: set[str] = set()
         """Files of MiniZinc's library: "table_int"."""
-        self.tables: dict[cp.Rows, str] = {}
+        self.tables: dict[Rows, str] = {}
         self.table_texts: list[str] = []
 
     def text(self) -> str:
@@ -172,7 +171,7 @@ class MiniZincText:
         """A condition with the requested consistency."""
         return f"{condition} :: {self.consistency}"
 
-    def table(self, rows: cp.Rows) -> str:
+    def table(self, rows: Rows) -> str:
         """The name of an array that holds the rows of a table."""
         if rows not in self.tables:
             self.tables[rows] = self._identifier(f"rows {len(self.tables) + 1}")
@@ -208,7 +207,7 @@ class MiniZincText:
         return unique
 
 
-@Capability
+@capability("solvers")
 def minizinc_condition(constraint: Constraint, text: MiniZincText, reified: bool = False) -> str:
     """A constraint as a condition of MiniZinc. By default that of its table.
 
@@ -216,108 +215,6 @@ def minizinc_condition(constraint: Constraint, text: MiniZincText, reified: bool
     only be required.
     """
     return minizinc_condition(as_table(constraint), text, reified)
-
-
-@minizinc_condition.register(cp.Linear)
-def _linear(constraint: cp.Linear, text: MiniZincText, reified: bool = False) -> str:
-    pairs = zip(constraint.coefficients, map(text.name, constraint.variables), strict=True)
-    total = written_sum([pair for pair in pairs if pair[0]], "*")
-    relation = constraint.relation.replace("==", "=")
-    return text.annotated(f"({total} {relation} {constraint.constant})")
-
-
-@minizinc_condition.register(cp.AllDifferent)
-def _all_different(constraint: cp.AllDifferent, text: MiniZincText, reified: bool = False) -> str:
-    excepted = ", ".join(map(str, sorted(constraint.excepted)))
-    terms = [
-        written_sum([(1, text.name(v)), *([(shift, "")] if shift else [])], "*")
-        for v, shift in zip(constraint.variables, constraint.shifts, strict=True)
-    ]
-    if reified or not terms:
-        but = f" \\/ {{x}} in {{{{{excepted}}}}}" if excepted else ""
-        return text.all_of(f"{x} != {y}{but.format(x=x)}" for x, y in combinations(terms, 2))
-    scope = f"[{', '.join(terms)}]"
-    if excepted:
-        text.includes.add("all_different_except")
-        return text.annotated(f"all_different_except({scope}, {{{excepted}}})")
-    # Not `all_different`: where solvers are packaged apart from MiniZinc, as in Debian, only the
-    # older names with `_int` reach Gecode's own propagators.
-    text.includes.add("all_different_int")
-    return text.annotated(f"all_different_int({scope})")
-
-
-@minizinc_condition.register(cp.Cardinality)
-def _cardinality(constraint: cp.Cardinality, text: MiniZincText, reified: bool = False) -> str:
-    if not constraint.bounds or not constraint.variables:
-        return str(constraint.check(())).lower()
-    if reified:
-        names = [text.name(variable) for variable in constraint.variables]
-        times = [
-            (f"sum([{', '.join(f'bool2int({name} = {value})' for name in names)}])", least, most)
-            for value, (least, most) in constraint.bounds.items()
-        ]
-        return " /\\ ".join(f"{count} in {least}..{most}" for count, least, most in times)
-    text.includes.add("global_cardinality_low_up")
-    size = len(constraint.variables)
-    rows = [(value, *pair) for value, pair in constraint.bounds.items()]
-    least_only = [(value, least, size) for value, least, _ in rows]
-    most_only = [(value, 0, most) for value, _, most in rows]
-    conditions = [rows]
-    # With domain consistency Gecode 6.2 loses solutions if values that must occur and values that
-    # may not occur everywhere are counted together, unless the required ones fill all places.
-    if text.consistency == "domain" and 0 < sum(least for _, least, _ in least_only) < size:
-        conditions = [least_only, most_only]
-    scope = text.array(constraint.variables)
-    return " /\\ ".join(
-        text.annotated(f"global_cardinality_low_up({scope}, {', '.join(columns)})")
-        for columns in (map(str, map(list, zip(*counts, strict=True))) for counts in conditions)
-    )
-
-
-@minizinc_condition.register(cp.Table)
-def _table(constraint: cp.Table, text: MiniZincText, reified: bool = False) -> str:
-    if not constraint.rows.rows or not constraint.variables:
-        return str(bool(constraint.rows.rows)).lower()
-    rows = text.table(constraint.rows)
-    if reified:
-        columns = enumerate(map(text.name, constraint.variables), 1)
-        agree = " /\\ ".join(f"{name} = {rows}[row, {column}]" for column, name in columns)
-        return f"exists(row in index_set_1of2({rows}))({agree})"
-    text.includes.add("table_int")
-    return text.annotated(f"table_int({text.array(constraint.variables)}, {rows})")
-
-
-@minizinc_condition.register(cp.Times)
-def _times(constraint: cp.Times, text: MiniZincText, reified: bool = False) -> str:
-    x, y, z = map(text.name, constraint.variables)
-    return text.annotated(f"({x}*{y} = {z})")
-
-
-@minizinc_condition.register(cp.Quotient)
-def _quotient(constraint: cp.Quotient, text: MiniZincText, reified: bool = False) -> str:
-    """Only without negative numbers, where MiniZinc rounds as we do; see `narrowed`."""
-    x, y, *results = map(text.name, constraint.variables)
-    pairs = zip(("div", "mod"), results, strict=False)
-    return " /\\ ".join(f"{x} {operator} {y} = {result}" for operator, result in pairs)
-
-
-@minizinc_condition.register(cp.NonZeroFlag)
-def _non_zero_flag(constraint: cp.NonZeroFlag, text: MiniZincText, reified: bool = False) -> str:
-    flag, *others = map(text.name, constraint.variables)
-    if not others:
-        return f"{flag} = 0"
-    return f"{flag} = bool2int(exists([{', '.join(f'{name} != 0' for name in others)}]))"
-
-
-@minizinc_condition.register(cp.Either)
-def _either(constraint: cp.Either, text: MiniZincText, reified: bool = False) -> str:
-    truths = [
-        text.all_of(minizinc_condition(part, text, reified=True) for part in alternative)
-        for alternative in constraint.alternatives
-    ]
-    holds = " \\/ ".join(f"({truth})" for truth in truths) or "false"
-    flag = constraint.flag
-    return holds if flag is None else f"{text.name(flag)} = bool2int({holds})"
 
 
 def _comment(text: str) -> str:
@@ -335,7 +232,7 @@ def _domain(values: Values) -> str:
     return _wrapped("{", map(str, values), ", ", "}")
 
 
-def _table_text(name: str, rows: cp.Rows) -> str:
+def _table_text(name: str, rows: Rows) -> str:
     """The rows as an array, each once: repeated rows would repeat solutions."""
     cells = [",".join(map(str, row)) for row in dict.fromkeys(rows.rows)]
     comment = f"{_comment(rows.description)}\n" if rows.description else ""
