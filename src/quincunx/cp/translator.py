@@ -259,7 +259,9 @@ class Translator:
                     return [Formula.of(expression == result)]
                 parts = [result <= each if name == "min" else result >= each for each in arguments]
                 some = Junction(tuple(result == each for each in arguments), False)
-                return [constraint for part in (*parts, some) for constraint in self._translated(part)]
+                return [
+                    constraint for part in (*parts, some) for constraint in self._translated(part)
+                ]
             case Function("abs", (Variable() as x,)):
                 return self._definition(Function("max", (x, -x)), result, within)
             case Function(name, arguments):
