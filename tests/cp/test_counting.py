@@ -13,7 +13,7 @@ import quincunx
 from benchmarks.instances import latin_square, magic_square
 from quincunx.cp import AllDifferent, Cardinality, Linear, NonZeroFlag, SearchOptions, Table, start
 from quincunx.cp.counting import Counting, TooManyStates
-from quincunx.cp.counting.counter import narrowed
+from quincunx.cp.counting.counter import propagated_domains
 from quincunx.cp.counting.grids import SumGrid
 from quincunx.cp.counting.residual import symmetric_values
 from quincunx.cp.limits import Limits, Stopped, watching
@@ -142,7 +142,7 @@ def test_symmetric_values_are_counted_as_brute_force_counts_them() -> None:
     for _ in range(60):
         model = random_symmetric_model(dice)
         counting = Counting(model)
-        domains = narrowed(model)
+        domains = propagated_domains(model)
         grouped += domains is not None and bool(
             symmetric_values(model.constraints, domains)(range(len(model.constraints)))
         )

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from quincunx.families.base.documents import from_body
 from quincunx.families.c_note import CNote
-from quincunx.families.c_note.canonical import Grid, canonical
+from quincunx.families.c_note.canonical import DigitGrid, canonical
 from quincunx.families.c_note.maker import CNoteMaker, CNoteParameters
 from tests.making.confirm import confirm, series
 
@@ -83,7 +83,7 @@ def test_one_form_for_all_orders_of_rows_and_columns(size: int, digits: int, dic
             assert (canonical(one) == canonical(other)) == (smallest(one) == smallest(other))
 
 
-def smallest(grid: Grid) -> Grid:
+def smallest(grid: DigitGrid) -> DigitGrid:
     return min(
         tuple(sorted(tuple(row[i] for i in order) for row in turned))
         for turned in (grid, tuple(zip(*grid, strict=True)))

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from quincunx.cp.model import Variable
 
 Bound: TypeAlias = "builtins.int | Iterable[builtins.int]"
-Shape: TypeAlias = "builtins.int | Iterable[builtins.int] | None"
+ArrayShape: TypeAlias = "builtins.int | Iterable[builtins.int] | None"
 
 
 class Declarations(ABC):
@@ -44,7 +44,7 @@ class Declarations(ABC):
         names: str | Iterable[str],
         low: Bound,
         high: builtins.int | None = None,
-        shape: Shape = None,
+        shape: ArrayShape = None,
     ) -> Array:
         """Add variables with the same domain, one for each name or one for each place of a shape.
 
@@ -78,7 +78,7 @@ class Declarations(ABC):
         """Add a variable of 0 and 1, which is a condition."""
         return self.int(name, 0, 1)
 
-    def bools(self, names: str | Iterable[str], shape: Shape = None) -> Array:
+    def bools(self, names: str | Iterable[str], shape: ArrayShape = None) -> Array:
         """Add variables of 0 and 1, as `ints` does."""
         return self.ints(names, 0, 1, shape)
 

@@ -103,7 +103,7 @@ class Translator:
                 map(_is_linear, _alternatives(condition))
             ):
                 return [Formula.of(condition)]
-        return self._held(condition)
+        return self._translated(condition)
 
     def linear(self, expression: Expression) -> tuple[dict[Variable, int], int]:
         """An expression as a sum: the coefficients of variables and helpers, and a constant."""
@@ -135,18 +135,19 @@ class Translator:
         many = prod(variable.size for variable in constraint.variables) > MAX_TABLE
         if isinstance(constraint, Formula) and many:
             try:
-                return self._held(constraint.condition)
+                return self._translated(constraint.condition)
             except ModelError:  # a divisor or an index that never fits
-                return self._held(Junction((), False))
+                return self._translated(Junction((), False))
         return [constraint]
 
-    def _held(self, condition: Condition) -> list[Constraint]:
-        """Constraints whose conjunction is a condition, once the helpers have their values."""
+    def _translated(self, condition: Condition) -> list[Constraint]:
+        """Constraints whose conjunction is equivalent to a condition. Helpers are added to the
+        model, large formulas are not used."""
         match condition:
             case Comparison():
                 return self._compared(condition)
             case Junction(parts, True):
-                return [constraint for part in parts for constraint in self._held(part)]
+                return [constraint for part in parts for constraint in self._translated(part)]
             case Junction(parts, False):
                 return [self._either(parts)]
             case Different(terms):
@@ -165,7 +166,7 @@ class Translator:
         parts = [inner for part in parts for inner in _alternatives(part)]
         literals = [literal for part in parts if (literal := _literal(part)) is not None]
         if not parts or len(literals) < len(parts):
-            return Either([self._held(part) for part in parts])
+            return Either([self._translated(part) for part in parts])
         signs = [1 if positive else -1 for _, positive in literals]
         return Linear([v for v, _ in literals], signs, ">=", 1 - signs.count(-1))
 
@@ -191,8 +192,8 @@ class Translator:
                     RELATIONS[relation](factor * truth + constant, 0) for truth in (1, 0)
                 )
                 if (holds and fails) or not (holds or fails):
-                    return self._held(Junction((), bool(holds)))
-                return self._held(only if holds else negated(only))
+                    return self._translated(Junction((), bool(holds)))
+                return self._translated(only if holds else negated(only))
             case [(1, one), (-1, other)] | [(-1, one), (1, other)] if not constant:
                 if relation in ("==", "!=") and isinstance(one, Condition | Variable):
                     found = self._equivalent(one, other, relation)
@@ -214,10 +215,10 @@ class Translator:
             return None
         meant = other if relation == "==" else negated(other)
         if isinstance(one, Variable):
-            return Either([self._held(meant)], one) if _is_truth(one) else None
+            return Either([self._translated(meant)], one) if _is_truth(one) else None
         assert isinstance(one, Condition)
         both = [one, meant], [negated(one), negated(meant)]
-        return Either([[c for part in parts for c in self._held(part)] for parts in both])
+        return Either([[c for part in parts for c in self._translated(part)] for parts in both])
 
     def _variable(self, expression: Expression) -> Variable:
         """The variable, perhaps a helper, that has the value of an expression."""
@@ -258,7 +259,9 @@ class Translator:
                     return [Formula.of(expression == result)]
                 parts = [result <= each if name == "min" else result >= each for each in arguments]
                 some = Junction(tuple(result == each for each in arguments), False)
-                return [constraint for part in (*parts, some) for constraint in self._held(part)]
+                return [
+                    constraint for part in (*parts, some) for constraint in self._translated(part)
+                ]
             case Function("abs", (Variable() as x,)):
                 return self._definition(Function("max", (x, -x)), result, within)
             case Function(name, arguments):

@@ -184,7 +184,7 @@ def test_large_relation_of_two_is_complete(
     pairs: list[tuple[int, int]], left: list[int], right: list[int]
 ) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(table_kind, "MAX_PAIRS", -1)
+        patch.setattr(table_kind, "MAX_PAIR_ROWS", -1)
         model = model_of(rows(*pairs), [left, right])
         assert propagated(model) == supported(model)
         assert sorted(run(model)) == solutions(model)

@@ -27,11 +27,11 @@ A new kind needs no registration. A constraint can also be defined in any other 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from copy import copy
 from dataclasses import dataclass, field
 from math import prod
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from quincunx.cp.expressions import Logic, as_tuple
 from quincunx.cp.kernel.builder import EngineBuilder
@@ -58,6 +58,8 @@ class Constraint(Logic, ABC):
     variables: Sequence[Variable] = field(kw_only=False)
     label: str = ""
     rules: tuple[str, ...] = ()
+    _scope: ClassVar[tuple[Collection[int], str]] = (range(1 << 60), "")
+    """How many variables there may be, and in words which."""
 
     def __post_init__(self) -> None:
         # Models have many constraints, nearly all given as a tuple.
@@ -66,6 +68,11 @@ class Constraint(Logic, ABC):
         for variable in self.variables:
             if not isinstance(variable, Variable):
                 raise ModelError(f"{self}: {variable!r} is not a variable of a model")
+        counts, expected = self._scope
+        if len(self.variables) not in counts:
+            raise ModelError(
+                f"{self}: {len(self.variables) or 'no'} variables, expected {expected}"
+            )
 
     @property
     def title(self) -> str:
@@ -97,7 +104,8 @@ class Constraint(Logic, ABC):
         return self.tabulated_over(scope, [variable.domain for variable in scope])
 
     def tabulated_over(self, scope: Sequence[Variable], domains: Sequence[Sequence[int]]) -> Table:
-        """The equivalent table over its different variables, when these have such domains."""
+        """The equivalent table over `scope`, its variables without repetition, which have these
+        domains."""
         from quincunx.cp.constraints.table import Rows, Table
 
         places = [scope.index(variable) for variable in self.variables]

@@ -63,7 +63,7 @@ class Counting:
         model = unconditional(model)
         self.model = model
         self._states = states
-        self._domains: Mapping[Variable, Sequence[int]] = narrowed(model) or {}
+        self._domains: Mapping[Variable, Sequence[int]] = propagated_domains(model) or {}
         # Constraints whose variables are all fixed are in no component.
         self.possible = (bool(self._domains) or not model.variables) and all(
             constraint.check([self._domains[v][0] for v in constraint.variables])
@@ -137,7 +137,7 @@ class Counting:
         return tuple(values[variable] for variable in self.model.variables)
 
 
-def narrowed(model: Model) -> dict[Variable, Sequence[int]] | None:
+def propagated_domains(model: Model) -> dict[Variable, Sequence[int]] | None:
     """The domains after propagation by our kernel; None on a contradiction."""
     engine = engine_of(model.constraints, model.variables)
     engine.poll = Poll(None, limit_reached).poll

@@ -58,7 +58,7 @@ class ResidualStates(ABC):
         return fixed.ways
 
     def mark(self, state: Any, value: int) -> Any:
-        """What a state says of a value; marks can be compared."""
+        """How a state restricts a value, in a form that can be sorted."""
         return 0
 
     def renamed(self, state: Any, names: Mapping[int, int]) -> State | None:

@@ -19,13 +19,14 @@ Vocabulary:
 └───┴───┴───┴───┘
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import ClassVar
 
 from quincunx.families import Capabilities, Example, Field, PaperProgram, Puzzle
 from quincunx.families.aztec_math.checker import faults, find_violations
 from quincunx.families.aztec_math.model import build_model
-from quincunx.families.base.layout import Grid, pyramid
+from quincunx.families.base.layout import Grid, Layout, pyramid
 from quincunx.families.base.shapes import ANY_NUMBER, Digit, Maybe
 
 MAX_LEVELS = 9
@@ -77,7 +78,6 @@ class AztecMath(Puzzle[list[list[int]]]):
         briefing="quincunx.families.aztec_math.words:briefing",
         rule_book="quincunx.families.aztec_math.words:rule_book",
         scene="quincunx.families.aztec_math.scene:pyramid_scene",
-        sketch="quincunx.families.aztec_math.scene:pyramid_sketch",
         maker="quincunx.families.aztec_math.maker:AztecMaker",
         count="quincunx.families.aztec_math.model:count_solutions",
         paper=PaperProgram(
@@ -87,6 +87,14 @@ class AztecMath(Puzzle[list[list[int]]]):
             example="[[9], [A, B], [C, 8, D]]",
         ),
     )
+
+    @cached_property
+    def layout(self) -> Layout:
+        # Each row rests on two bricks of the row below.
+        return replace(
+            super().layout,
+            where=lambda cell: (cell[1] - 1 + (self.levels - cell[0]) / 2, cell[0] - 1),
+        )
 
     @property
     def levels(self) -> int:

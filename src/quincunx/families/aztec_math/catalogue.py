@@ -25,7 +25,7 @@ from quincunx.families.base.validation import shown
 
 Row: TypeAlias = tuple[int, ...]
 Pyramid: TypeAlias = tuple[Row, ...]
-Known: TypeAlias = dict[Row, Pyramid | None]
+PyramidsByKey: TypeAlias = dict[Row, Pyramid | None]
 """By key the pyramid so far; `None` if there are several."""
 
 CLASSICS = {4: "#/__/_#_/#__#", 5: "#/__/#_#/____/#_#_#"}
@@ -130,16 +130,16 @@ def decided(pattern: Sequence[str], first: int) -> Iterator[Pyramid]:
     >>> list(decided(["_", "##"], 5))
     [((1,), (5, 6)), ((2,), (5, 7)), ((3,), (5, 8)), ((4,), (5, 9))]
     """
-    above: dict[Row, Known] = {(): {(): ()}}
-    found: Known = {}
+    above: dict[Row, PyramidsByKey] = {(): {(): ()}}
+    found: PyramidsByKey = {}
     for level, drawn in enumerate(pattern, 1):
         places = [at for at, mark in enumerate(drawn) if mark == GIVEN]
-        below: dict[Row, Known] = {}
+        below: dict[Row, PyramidsByKey] = {}
         for row in permutations(DIGITS, len(drawn)):
             poll()
             own = tuple(row[at] for at in places)
             # Nothing depends on the last row.
-            known: Known = found if level == len(pattern) else {}
+            known: PyramidsByKey = found if level == len(pattern) else {}
             for upper in rows_above(row):
                 for key, pyramid in above.get(upper, {}).items():
                     longer = key + own

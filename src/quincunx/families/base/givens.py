@@ -101,7 +101,7 @@ class GivensMaker(Maker[ParametersT, PuzzleT]):
     fewest: ClassVar[int] = 0
     """The least number of givens that a puzzle may have."""
     least_free: ClassVar[int] = 1
-    """A puzzle with fewer cells that could be given as well is not made easier."""
+    """`easier` requires this many cells that could be given as well."""
 
     @abstractmethod
     def empty(self, parameters: ParametersT) -> PuzzleT:

@@ -174,8 +174,8 @@ class MakerTools(Protocol):
 
 @dataclass(frozen=True)
 class Sizes:
-    """The parameter that makes puzzles larger: its values from small to large, each with the grades
-    that such puzzles have often enough."""
+    """The parameter that sets the size of puzzles. `grades` has its values from small to large,
+    each with the grades that are common among puzzles of that size."""
 
     parameter: str
     grades: Mapping[Any, tuple[str, ...]]
@@ -214,8 +214,8 @@ class Maker(ABC, Generic[ParametersT, PuzzleT]):
     """The sizes of puzzles with default parameters, from small and easy ones on; `None` if they are
     not known."""
     mixture: ClassVar[Sequence[Any]] = ()
-    """Parameters that take turns where none are named, so that a series holds several grades; the
-    last ones continue when others are used up. Empty if the default parameters serve alone."""
+    """Parameters that are used in turn if a request names none, so that its series has several
+    grades. Those whose puzzles are used up drop out. Empty: the defaults are used."""
     samples: ClassVar[Mapping[Any, Mapping[str, int]]] = {}
     """The number of puzzles of each grade in samples, by the parameters of the sample."""
     rows_per_size: ClassVar[int | None] = None
@@ -223,8 +223,8 @@ class Maker(ABC, Generic[ParametersT, PuzzleT]):
     repeat; `None` if they do not."""
 
     def check(self, parameters: ParametersT, unique: bool) -> None:
-        """Raise `PuzzleError` if there are no such puzzles, though the parameters alone are valid:
-        some only rule out puzzles with one solution."""
+        """Raise `PuzzleError` if no puzzle has these parameters, though each of them is valid; with
+        `unique`, if none with one solution has them."""
 
     @abstractmethod
     def proposals(self, parameters: ParametersT, tools: MakerTools) -> Iterator[PuzzleT]:

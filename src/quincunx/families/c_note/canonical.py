@@ -11,11 +11,11 @@ one for each order of columns.
 from collections.abc import Sequence
 from typing import TypeAlias
 
-Grid: TypeAlias = tuple[tuple[int, ...], ...]
+DigitGrid: TypeAlias = tuple[tuple[int, ...], ...]
 Colours: TypeAlias = tuple[int, ...]
 
 
-def canonical(grid: Grid) -> Grid:
+def canonical(grid: DigitGrid) -> DigitGrid:
     """The form of a grid.
 
     >>> canonical(((8, 7), (3, 1))) == canonical(((1, 7), (3, 8)))
@@ -25,7 +25,7 @@ def canonical(grid: Grid) -> Grid:
     return min(_smallest(grid, (0,) * len(grid)), _smallest(turned, (0,) * len(grid)))
 
 
-def _smallest(grid: Grid, colours: Colours) -> Grid:
+def _smallest(grid: DigitGrid, colours: Colours) -> DigitGrid:
     """The smallest grid over all orders of columns that agree with their colours."""
     colours = _refined(grid, colours)
     columns = tuple(zip(*grid, strict=True))
@@ -44,7 +44,7 @@ def _smallest(grid: Grid, colours: Colours) -> Grid:
     )
 
 
-def _refined(grid: Grid, colours: Colours) -> Colours:
+def _refined(grid: DigitGrid, colours: Colours) -> Colours:
     """The colours of columns after refinement."""
     columns = tuple(zip(*grid, strict=True))
     while True:

@@ -46,7 +46,8 @@ PATIENCE = 100
 NEIGHBOURS = 20
 """Grids with one solution that are made from one, if the request is choosy."""
 COMPARED = 2
-"""Grids of which the one with more numbers of one digit is taken: published grids have several."""
+"""Of this many grids the one with the most one-digit numbers is taken: published grids have
+several."""
 LENIENT = 8
 """One in this many grids may have a number twice."""
 NODES = 2_000

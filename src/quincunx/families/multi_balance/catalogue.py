@@ -37,15 +37,15 @@ from quincunx.families.base.catalogue import GIVENS, Enumeration, Measure
 from quincunx.families.multi_balance import MultiBalance
 from quincunx.families.multi_balance.board import EMPTY, FULCRUM, numbers
 
-DigitSet: TypeAlias = int
+DigitMask: TypeAlias = int
 Places: TypeAlias = tuple[int, ...]
 Weights: TypeAlias = tuple[int, ...]
 """The digits of a line, 0 where another line crosses it at an empty cell."""
 Fulcrums: TypeAlias = frozenset[tuple[int, int]]
-Grouping: TypeAlias = tuple[DigitSet, ...]
+Grouping: TypeAlias = tuple[DigitMask, ...]
 Half: TypeAlias = tuple[Places, Places]
 """The places of the crossing lines, and the centres of the lines."""
-BalancedLine: TypeAlias = tuple[DigitSet, int, int]
+BalancedLine: TypeAlias = tuple[DigitMask, int, int]
 """The digits of a line, its centre, and the digit at each crossing: for crossing j a set of one
 digit or none, shifted by j times the number of digits."""
 
@@ -229,7 +229,7 @@ def boards(digits: int, height: int, width: int) -> Mapping[Fulcrums, list[Place
     return found
 
 
-def _place_of_digits(lines: Sequence[DigitSet], places: Places) -> dict[int, int]:
+def _place_of_digits(lines: Sequence[DigitMask], places: Places) -> dict[int, int]:
     """The place of the line of each digit, counted from 0."""
     return {d: at for at, line in zip(places, lines, strict=True) for d in positions(line)}
 
@@ -336,7 +336,7 @@ def halves(digits: int, lines: int, crossing: int, span: int) -> Mapping[Groupin
 
 def _covers(
     digits: int, lines: int, places: Places
-) -> Iterator[tuple[tuple[DigitSet, ...], Places, int]]:
+) -> Iterator[tuple[tuple[DigitMask, ...], Places, int]]:
     """All ways to share the digits among lines that all balance.
 
     The lines that cross them stand at these places, and each of those has two digits or more. The
@@ -344,12 +344,12 @@ def _covers(
     """
     every = (1 << digits) - 1
     balanced = _balanced_lines(digits, places, longest=digits - 2 * (lines - 1))
-    by_digits: dict[DigitSet, list[BalancedLine]] = {}
+    by_digits: dict[DigitMask, list[BalancedLine]] = {}
     for line in balanced:
         by_digits.setdefault(line[0], []).append(line)
     # Partial covers: the number of lines to come, the digits left, the lines that are possible
     # then, and the lines taken.
-    begun: list[tuple[int, DigitSet, Sequence[BalancedLine], tuple[BalancedLine, ...]]]
+    begun: list[tuple[int, DigitMask, Sequence[BalancedLine], tuple[BalancedLine, ...]]]
     begun = [(lines, every, balanced, ())]
     while begun:
         poll()

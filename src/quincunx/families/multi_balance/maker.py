@@ -40,7 +40,7 @@ from quincunx.families.multi_balance.catalogue import (
     shapes,
 )
 
-Rows: TypeAlias = tuple[str, ...]
+BoardRows: TypeAlias = tuple[str, ...]
 """A board, row by row."""
 
 MAX_SPAN = 20
@@ -191,13 +191,13 @@ def _catalogue(parameters: BalanceParameters) -> Catalogue | None:
     return catalogue and catalogue.matching(lambda entry: parameters.fits(*box_of(entry.packed)))
 
 
-def _with_givens(solution: Sequence[str], digits: Sequence[str]) -> Rows:
+def _with_givens(solution: Sequence[str], digits: Sequence[str]) -> BoardRows:
     """The board of a solution with these digits given, and no others."""
     kept = {FULCRUM, EMPTY, *digits}
     return tuple("".join(mark if mark in kept else EMPTY for mark in row) for row in solution)
 
 
-def _images(board: Rows) -> Iterator[Rows]:
+def _images(board: BoardRows) -> Iterator[BoardRows]:
     """The board turned and mirrored in all eight ways."""
     for quarters in range(4):
         turned = _turned(board, quarters)
@@ -205,14 +205,14 @@ def _images(board: Rows) -> Iterator[Rows]:
         yield turned[::-1]
 
 
-def _turned(board: Rows, quarters: int = 1) -> Rows:
+def _turned(board: BoardRows, quarters: int = 1) -> BoardRows:
     """The board after some quarters of a turn, clockwise."""
     for _ in range(quarters):
         board = tuple("".join(column) for column in zip(*board[::-1], strict=True))
     return board
 
 
-def _cropped(board: Rows) -> Rows:
+def _cropped(board: BoardRows) -> BoardRows:
     """The board without the lines outside of all fulcrums."""
     for _ in range(4):
         while FULCRUM not in board[0]:
@@ -221,7 +221,7 @@ def _cropped(board: Rows) -> Rows:
     return board
 
 
-def _moved_down(board: Rows, height: int, dice: Random) -> Rows:
+def _moved_down(board: BoardRows, height: int, dice: Random) -> BoardRows:
     """The board moved down by a random distance on one of this height."""
     above = dice.randint(0, height - len(board))
     empty = EMPTY * len(board[0])

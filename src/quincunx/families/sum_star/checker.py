@@ -36,7 +36,7 @@ from quincunx.families.sum_star.dodecagons import (
 if TYPE_CHECKING:
     from quincunx.families.sum_star import SumStar
 
-Values: TypeAlias = Sequence[Sequence[int | None]]
+StarValues: TypeAlias = Sequence[Sequence[int | None]]
 """The 13 values of each dodecagon, `None` for an open cell."""
 
 
@@ -68,7 +68,7 @@ def faults(puzzle: SumStar) -> Iterator[str]:
             yield f"the givens break a rule: {violation.sentence}"
 
 
-def broken_rules(puzzle: SumStar, values: Values) -> Iterator[Violation]:
+def broken_rules(puzzle: SumStar, values: StarValues) -> Iterator[Violation]:
     """Every rule that the values break, whatever the open cells will hold."""
     for d, contents in enumerate(values, 1):
         yield from _wrong_contents(d, contents)
@@ -145,7 +145,7 @@ def _times(count: int) -> str:
 
 
 def _wrong_triangle(
-    values: Values, squares: Sequence[Cell], number: int | None
+    values: StarValues, squares: Sequence[Cell], number: int | None
 ) -> Iterator[Violation]:
     black = BlackTriangle(tuple(squares), number)
     contents = {(d, c): values[d - 1][c - 1] for d, c in black.cells}

@@ -64,7 +64,7 @@ compared."""
 MIDDLE = ((A, (4, 5, 6), 5), (B, (8, 9, 10)), (C, (1, 2, 12)))
 FACING = (((A, 4), (B, 10)), ((B, 8), (C, 2)), ((C, 12), (A, 6)))
 """The triangles that touch where two dodecagons meet."""
-APART = (((A, 4), (B, 10)), ((A, 6), (C, 12)), ((B, 8), (C, 2)))
+FACING_AT_MIDDLE = (((A, 4), (B, 10)), ((A, 6), (C, 12)), ((B, 8), (C, 2)))
 """The same pairs in the clauses around the middle, in their order: the first cell is 0, the second
 is not."""
 
@@ -152,7 +152,7 @@ def _post(
         add_sum([*of(d, numbers), *of(other, others)], d, square)
     (d, numbers, square), second, third = MIDDLE
     first, second_cells, third_cells = of(d, numbers), of(*second), of(*third)
-    facing = {cells[d][c]: cells[e][f] for (d, c), (e, f) in APART}
+    facing = {cells[d][c]: cells[e][f] for (d, c), (e, f) in FACING_AT_MIDDLE}
     for cell in first:
         choose(cell, [*second_cells, *third_cells], facing.get(cell))
     for cell in second_cells:

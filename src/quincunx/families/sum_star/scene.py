@@ -37,7 +37,7 @@ from quincunx.families.sum_star.dodecagons import (
 )
 
 NOTATION = "A4 is cell 4 of dodecagon A, counted clockwise from the top. A13 is its hexagon."
-APART = 2 + sqrt(3)
+CENTRE_DISTANCE = 2 + sqrt(3)
 """Distance between the centres of neighbours."""
 OUTER = 1 / (2 * sin(pi / 12))
 """Distance from the centre of a dodecagon to its corners."""
@@ -110,7 +110,7 @@ def scene_notes(puzzle: SumStar, written: Mapping[AnyCell, int]) -> list[Label]:
 
 def _centre(at: Place) -> Point:
     q, r = at
-    return (APART * (q + r / 2), APART * r * sqrt(3) / 2)
+    return (CENTRE_DISTANCE * (q + r / 2), CENTRE_DISTANCE * r * sqrt(3) / 2)
 
 
 def _at(centre: Point, distance: float, turn: int) -> Point:

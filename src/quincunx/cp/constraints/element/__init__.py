@@ -10,7 +10,6 @@ from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.engine import Propagator
 from quincunx.cp.model import names_of
-from quincunx.errors import ModelError
 
 
 @dataclass(frozen=True, eq=False)
@@ -21,12 +20,7 @@ class Element(Constraint):
     Domain consistent with either consistency. A list of numbers is a `Table`.
     """
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        if len(self.variables) < 3:
-            raise ModelError(
-                f"{self}: {len(self.variables)} variables, expected an index, a value and a list"
-            )
+    _scope = range(3, 1 << 60), "an index, a value and a list"
 
     def check(self, values: Sequence[int]) -> bool:
         index, value, *items = values

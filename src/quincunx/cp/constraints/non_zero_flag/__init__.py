@@ -8,17 +8,13 @@ from quincunx.cp.constraints.non_zero_flag.propagators import NonZeroFlagPropaga
 from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.engine import Propagator
 from quincunx.cp.model import Variable, names_of
-from quincunx.errors import ModelError
 
 
 @dataclass(frozen=True, eq=False)
 class NonZeroFlag(Constraint):
     """The first variable is 1 when any of the others is non-zero, and 0 when all are zero."""
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        if not self.variables:
-            raise ModelError(f"{self}: no variables, expected a flag and its variables")
+    _scope = range(1, 1 << 60), "a flag and its variables"
 
     @property
     def flag(self) -> Variable:

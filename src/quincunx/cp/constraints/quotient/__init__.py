@@ -14,7 +14,6 @@ from quincunx.cp.constraints.quotient.propagators import QuotientPropagator
 from quincunx.cp.constraints.table import Table
 from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.engine import Propagator
-from quincunx.errors import ModelError
 
 
 @dataclass(frozen=True, eq=False)
@@ -26,13 +25,7 @@ class Quotient(Constraint):
     word, other solvers get a table, unless neither x nor y can be negative.
     """
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        if len(self.variables) not in (3, 4):
-            raise ModelError(
-                f"{self}: {len(self.variables)} variables, expected x, y, the quotient "
-                "and perhaps the remainder"
-            )
+    _scope = (3, 4), "x, y, the quotient and perhaps the remainder"
 
     def check(self, values: Sequence[int]) -> bool:
         x, y, *results = values

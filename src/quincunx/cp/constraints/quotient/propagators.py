@@ -30,7 +30,7 @@ class QuotientPropagator(ByRanges):
         if len(box) == 6:
             largest = max(-box[2], box[3])
             box += [-largest, largest]
-        box = either_box(over_positive(box), mirrored(over_positive(mirrored(box))))
+        box = either_box(over_positive(box), mirrored_box(over_positive(mirrored_box(box))))
         if not box:
             return False
         for index, variable in enumerate(self.variables):
@@ -102,7 +102,7 @@ def over_positive(box: list[int]) -> list[int]:
     return [x_low, x_high, y_low, y_high, q_low, q_high, r_low, r_high]
 
 
-def mirrored(box: list[int]) -> list[int]:
+def mirrored_box(box: list[int]) -> list[int]:
     """A box with the signs of x, y and r changed, which leaves q as it is."""
     if not box:
         return []

@@ -27,7 +27,7 @@ from quincunx.errors import ModelError
 MAX_TABULATED = 1_000_000
 """Predicates over more combinations of values are refused."""
 
-MAX_PAIRS = 1 << 11
+MAX_PAIR_ROWS = 1 << 11
 """Tables of two columns with more rows are kept as lists of partners."""
 
 Row: TypeAlias = tuple[int, ...]
@@ -125,8 +125,8 @@ class Table(Constraint):
         *,
         label: str = "",
     ) -> Table:
-        """The combinations in which the first `given` values determine the others by `follow`, over
-        each variable once."""
+        """The table in which `follow` computes the rest of a row from the first `given` values; it
+        returns None if there is no such row. Repeated variables are merged."""
         others = [set(v.domain) if v.size <= MAX_TABULATED else v.domain for v in variables[given:]]
 
         def possible(*row: int) -> bool:
@@ -164,7 +164,7 @@ class Table(Constraint):
     def propagators(self, builder: EngineBuilder) -> list[Propagator]:
         table = self.without_repeats()
         scope = builder.scope(table.variables)
-        if len(scope) == 2 and len(table.rows.rows) > MAX_PAIRS:
+        if len(scope) == 2 and len(table.rows.rows) > MAX_PAIR_ROWS:
             return [PairsPropagator(scope, numbered_rows(table.rows.rows, scope))]
         return [TablePropagator(scope, prepared(table.rows, scope))]
 

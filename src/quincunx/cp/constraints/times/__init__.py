@@ -13,7 +13,6 @@ from quincunx.cp.constraints.times.propagators import (
 from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.engine import Propagator
 from quincunx.cp.model import Variable
-from quincunx.errors import ModelError
 
 
 @dataclass(frozen=True, eq=False)
@@ -24,12 +23,7 @@ class Times(Constraint):
     one of the two has at most 2^16 values.
     """
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        if len(self.variables) != 3:
-            raise ModelError(
-                f"{self}: {len(self.variables)} variables, expected x, y and z of x·y = z"
-            )
+    _scope = (3,), "x, y and z of x·y = z"
 
     def check(self, values: Sequence[int]) -> bool:
         x, y, z = values
