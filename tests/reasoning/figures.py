@@ -278,10 +278,9 @@ class Figures:
             if term != "?" and self.values(cell) != {int(term)}:
                 self.complain(f"{self.name(cell)} is not {term}")
 
-    def placed(self, found: re.Match[str]) -> None:
+    def placed(self, found: re.Match[str] | None) -> None:
         """What a group has already."""
-        if not (found[1] and found[2]):
-            return self.plain(found[0])
+        assert found
         group = self.group(found[1])
         there = [min(self.values(c)) for c in group if len(self.values(c)) == 1]
         named = numbers_in(re.sub(r" (twice|(three|four) times)", "", found[2]))
@@ -291,7 +290,34 @@ class Figures:
             self.complain(f"{found[1]} does not have {shown(frozenset(named - {*there}))}")
         if "X four times" in found[2] and there.count(0) != 4:
             self.complain(f"{found[1]} has X {there.count(0)} times")
-        return None
+
+    def contents(self, found: re.Match[str]) -> None:
+        """What a group has, keeps for some cells, and needs, in this order."""
+        cells, text = self.group(found[1]), found[2]
+        state = {c: self.values(c) for c in cells}
+        values = r"(?<!\w)((?:X|\d+)(?:(?:, | and | to )(?:X|\d+))*(?: (?:four times|twice))?)"
+        part = (
+            rf"has (.*?) already|{values} for ({CELLS})"
+            rf"|needs (.*?), (?:(?:which|and it) fits nowhere else|and only ({CELLS}) can hold them)"
+        )
+        for has, kept, places, needed, only in re.findall(part, text):
+            if has:
+                self.placed(re.fullmatch("(.*) has (.*) already", f"{found[1]} has {has} already"))
+            named = numbers_in(re.sub(" (twice|(three|four) times)", "", has or kept or needed))
+            count = sum(1 if value else 4 for value in named)
+            some = {*self.cells(places or only)}
+            if kept and (len(some) != count or not all(state[c] <= named for c in some)):
+                self.complain(f"{places} do not take all of {kept}")
+            able = {c for c in cells if state[c] & named}
+            if needed and (len(able) != count or some not in (able, set())):
+                self.complain(f"{needed} fits {[*map(self.name, able)]}")
+            for cell, held in state.items():
+                if needed and cell in able:
+                    state[cell] = held & named
+                elif not needed and cell not in some and len(held) > 1:
+                    state[cell] = held - named
+        if not re.search(part, text):
+            raise Unreadable(text)
 
     def group(self, text: str) -> Sequence[Cell]:
         if text.lower() == "the board":

@@ -295,7 +295,10 @@ class _Reader(Figures):
             (rf"({RULE}): (.*) = (\d+)", self.open_sum),
             (rf"({RULE}) has (\d+) left.*", lambda m: self.left(self.rule(m[1]), int(m[2]))),
             (rf"({RULE}) has torque (.*)", lambda m: self.torques(self.rule(m[1]), m[2], claimed)),
-            (r"(.*) has (.*) already.*|(.*) keeps .*", self.placed),
+            (
+                rf"(the board|[A-Z]+|{RULE}) ((?:has .* already|keeps|needs .* fits|.* hold them).*)",
+                self.contents,
+            ),
             (rf"{RULE} can have torque .*", lambda m: None),  # one of the facts about lines
             (
                 rf"({RULE}) needs (X .*|\d+ .*|\d+)",

@@ -21,6 +21,7 @@ PUZZLES = (
     "sum-star:0.0=6,11,5,8,4,15",
     "sum-star:0.0=20,4,8,5,8,14",
 )
+KEEPING = "sum-star:0.0=17,26,8,2,11,4/1.0=22,22,11,5,8,26"
 FIGURE = re.compile(r"(?<![\w/×.])\d+(?![\w/])")
 
 
@@ -80,6 +81,9 @@ def test_labels_and_long_lists_are_noticed(technique: str, sentence: str, compla
         ("multi-balance/85", "is never 28", "is never 24"),
         ("multi-balance/85", "4×r2c1 − 2×r2c7", "4×r2c1 + 2×r2c7"),
         ("multi-balance/85", "is at most 16", "is at most 14"),
+        ("sum-star/paper", "and only B7, B8 and B9 can", "and only B7, B8 and B10 can"),
+        (KEEPING, "keeps 7 and 9 for", "keeps 7 and 8 for"),
+        (KEEPING, "for A1 and A2", "for A1 and A4"),
         ("aztec-math/demo", "(r3c1 is 2 or 4", "(r3c1 is 2 or 5"),
     ],
 )
