@@ -298,11 +298,11 @@ class Figures:
         values = r"(?<!\w)((?:X|\d+)(?:(?:, | and | to )(?:X|\d+))*(?: (?:four times|twice))?)"
         part = (
             rf"has (.*?) already|{values} for ({CELLS})"
-            rf"|needs (.*?), (?:(?:which|and it) fits nowhere else|and only ({CELLS}) can hold them)"
+            rf"|needs (.*?), (?:(?:which|and it) fits nowhere|and only ({CELLS}) can hold them)"
         )
         for has, kept, places, needed, only in re.findall(part, text):
             if has:
-                self.placed(re.fullmatch("(.*) has (.*) already", f"{found[1]} has {has} already"))
+                self.placed(re.fullmatch("(.*) has (.*)", f"{found[1]} has {has}"))
             named = numbers_in(re.sub(" (twice|(three|four) times)", "", has or kept or needed))
             count = sum(1 if value else 4 for value in named)
             some = {*self.cells(places or only)}

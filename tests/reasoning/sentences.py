@@ -296,7 +296,7 @@ class _Reader(Figures):
             (rf"({RULE}) has (\d+) left.*", lambda m: self.left(self.rule(m[1]), int(m[2]))),
             (rf"({RULE}) has torque (.*)", lambda m: self.torques(self.rule(m[1]), m[2], claimed)),
             (
-                rf"(the board|[A-Z]+|{RULE}) ((?:has .* already|keeps|needs .* fits|.* hold them).*)",
+                rf"(the board|[A-Z]+|{RULE}) ((?:has .* already|keeps|.* fits|.* can hold t).*)",
                 self.contents,
             ),
             (rf"{RULE} can have torque .*", lambda m: None),  # one of the facts about lines

@@ -163,7 +163,7 @@ counted | x 3, y 3 | | Row 4 has 3 twice.
 board | x 0 5, w 0 5 | y 1 2, z 1 2 |
     The board needs 1 and 2, and only y and z can hold them, so y and z are 1 or 2.
 board | x 0, y 0 1, w 0 | y 1, z 2 |
-    The board needs 2, which fits nowhere else, and needs 1, which fits nowhere else, so y is 1 and z is 2.
+    The board needs 2, which fits nowhere else, and then 1, so y is 1 and z is 2.
 board | x 1 | y -9..0 2..9, z -9..0 2..9, w -9..0 2..9 |
     The board has 1 already, so y, z and w are not 1.
 # Different digits with a sum.

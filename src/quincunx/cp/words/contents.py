@@ -26,6 +26,7 @@ MAX_VALUES = 10
 """With more values than this only small sets of them are tried."""
 MAX_SET = 3
 """Maximum size of these."""
+ELSEWHERE = ", which fits nowhere else"
 
 
 @dataclass(frozen=True)
@@ -89,20 +90,25 @@ class ContentsWords:
         if that does not explain everything."""
         claims = [(v, n) for v in self.deduction.left for n in self.deduction.refuted(v)]
         unchanged = {v: held for v, held in self.known.items() if v not in self.deduction.left}
-        full, known = self._gone(unchanged), self.known
+        full = self._gone(unchanged)
+        known: Held = self.known
         named, parts = set[int](), list[str]()
         while claims:
             gone = self._gone(known)
-            left = {v: held - gone if len(held) > 1 else held for v, held in known.items()}
+            left: Held = {v: held - gone if len(held) > 1 else held for v, held in known.items()}
             is_enough = not any(value in left[v] for v, value in claims)
             best = None if is_enough else self._best(known, claims)
             if left != known and (not best or best.is_partial or best.kept):
                 named |= full & gone & {value for _, value in claims}
             elif best:
-                again = parts and parts[-1].startswith("keeps ")
-                parts.append(best.words.removeprefix("keeps ") if again else best.words)
+                words = best.words
+                if parts and words.startswith("keeps ") and parts[-1].startswith("keeps "):
+                    words = words.removeprefix("keeps ")
+                elif parts and words.endswith(ELSEWHERE) and parts[-1].endswith(ELSEWHERE):
+                    words = words.removesuffix(ELSEWHERE).replace("needs", "then")
+                parts.append(words)
                 named |= full & set[int]().union(*[self.known[v] for v in best.kept])
-                left = {**best.left}
+                left = best.left
             else:
                 return ""
             known, claims = left, [(v, value) for v, value in claims if value in left[v]]
@@ -120,11 +126,11 @@ class ContentsWords:
             tight: list[tuple[str, Collection[Variable], Held]] = []
             if len(inside) == self._most(*some) and gone.isdisjoint(some):
                 words = f"keeps {named} for {self.phrases.places(inside)}"
-                left = {v: held - values if v not in inside else held for v, held in known.items()}
-                tight.append((words, inside, left))
+                outside = {v: held - values for v, held in known.items() if v not in inside}
+                tight.append((words, inside, {**known, **outside}))
             if len(able) == self._least(*some):
-                comma = ", which" if len(able) == 1 else ", and it"
-                words = f"needs {named}{comma} fits nowhere else"
+                comma = ELSEWHERE if len(able) == 1 else ELSEWHERE.replace("which", "and it")
+                words = f"needs {named}{comma}"
                 if size > 1:
                     words = f"needs {named}, and only {self.phrases.places(able)} can hold them"
                 tight.append((words, (), {v: h & values or h for v, h in known.items()}))
