@@ -326,12 +326,16 @@ class Figures:
             return self.puzzle.scopes[f"contents {text}"]
         return self.puzzle.scopes[self.rule(text)]
 
-    def needs(self, rule: str, text: str, claimed: Sequence[Cell]) -> None:
-        """The digits that a triangle needs: all sets, and no others."""
+    def needs(self, rule: str, text: str) -> None:
+        """The digits that a triangle needs: all sets, and no others, with the cells of X, and with
+        digits that fit only one cell."""
         cells = self.puzzle.scopes[rule]
-        possible = {
-            frozenset(v for v in way if v) for way in ways(self.state, self.conditions(), cells)
-        }
+        found = ways(self.state, self.conditions(), cells, 10_000)
+        possible = {frozenset(v for v in way if v) for way in found}
+        text, _, singles = text.partition(": ")
+        where = rf"(?<!,)(?<!always) with X (?:also )?in ({CELLS}(?: or in {CELLS})*)"
+        x = [place[1] for place in re.finditer(where, text)]
+        text = re.sub(where, "", text)
         text, _, always = re.sub(r", (?:always )?with ", "|", text).partition("|")
         needed, _, beside = text.partition(" beside ")
         fixed = numbers_in(beside) if beside else set()
@@ -339,8 +343,53 @@ class Figures:
         named = {
             self.placed_digits(rule, always, part, fixed) for part in re.split(between, needed)
         }
-        if len(possible) <= MOST_WAYS and named != possible:
+        if named != possible:
             self.complain(f"it needs {[*map(sorted, possible)]}")
+        if len(x) == 1:
+            self.only_x(cells, x[0], found)
+        if singles:
+            self.singles(cells, singles, frozenset(named.pop() - fixed))
+        if always:
+            for part in re.findall(
+                rf"(?:\d|X) in {CELLS}?(?=, .{{1,2}}in| and .{{1,2}}in|$)", always
+            ):
+                for cell in self.cells(part):
+                    self.state[cell] = frozenset(numbers_in(part.split()[0]))
+
+    def only_x(self, cells: Sequence[Cell], text: str, found: Sequence[tuple[int, ...]]) -> None:
+        """The open cells of X, in all ways in which no two touch."""
+        held = {c for c in cells if self.values(c) == {0}}
+        named = [{*self.cells(places)} for places in text.split(" or in ")]
+        for way in found:
+            if {c for c, value in zip(cells, way, strict=True) if not value} - held not in named:
+                self.complain(f"X may be elsewhere: {way}")
+                break
+        able = [c for c in cells if 0 in self.values(c) and c not in held]
+        for cell in able:
+            if all(cell in one for one in named):
+                self.state[cell] = frozenset((0,))
+            elif not any(cell in one for one in named):
+                self.state[cell] = self.values(cell) - {0}
+
+    def singles(self, cells: Sequence[Cell], text: str, digits: frozenset[int]) -> None:
+        """Digits that fit only one cell, one after the other, when only some digits are needed."""
+        waiting = {*digits}
+        for part in re.split(", | and ", text):
+            hidden = re.fullmatch(rf"(\d) (?:fits )?only ({CELL})", part)
+            naked = re.fullmatch(rf"only (\d) fits ({CELL})", part)
+            if not (found := hidden or naked):
+                raise Unreadable(part)
+            digit, cell = int(found[1]), self.cell(found[2])
+            open_ones = [c for c in cells if len(self.values(c)) > 1]
+            able = [c for c in open_ones if digit in self.values(c)]
+            if hidden and able != [cell]:
+                self.complain(f"{digit} fits {[*map(self.name, able)]}")
+            if naked and self.values(cell) & (waiting | {0}) != {digit}:
+                self.complain(f"{shown(self.values(cell) & waiting)} fit {self.name(cell)}")
+            waiting.discard(digit)
+            for other in open_ones:
+                self.state[other] = self.values(other) - {digit}
+            self.state[cell] = frozenset((digit,))
 
     def placed_digits(self, rule: str, always: str, text: str, fixed: set[int]) -> frozenset[int]:
         """A set of digits, some with their only places: "9 in A7 and X in A6 with 2 + 5"."""

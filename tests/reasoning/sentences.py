@@ -140,7 +140,7 @@ class _Reader(Figures):
                 for cell in cells:
                     if self.known(cell) != numbers_in(what):
                         self.complain(f"{self.name(cell)} is not {what}")
-        reason, so, claims = text.replace(", which fit only if ", ", so ").rpartition(", so ")
+        reason, so, claims = text.rpartition(", so ")
         if so:
             self.line_facts(reason)
             self.reason(reason, self.cells_claimed(claims))
@@ -253,6 +253,9 @@ class _Reader(Figures):
         if found := re.fullmatch(r"(.*) has (\d+) left(?: for two)?: (.*)", text):
             self.left(self.rule(found[1]), int(found[2]))
             return self.all_sums(self.rule(found[1]), found[3])
+        if found := re.fullmatch(rf"({RULE}) needs (X .*|\d.*)", text, re.IGNORECASE):
+            self.needs(self.rule(found[1]), found[2])
+            return True
         if found := re.fullmatch(r"(.*) leaves (.*) only (.*)", text):
             return self.all_ways(found[2], found[3])
         if found := re.fullmatch(r"([^:]*): (.* goes with .*)", text):
@@ -296,14 +299,12 @@ class _Reader(Figures):
             (rf"({RULE}) has (\d+) left.*", lambda m: self.left(self.rule(m[1]), int(m[2]))),
             (rf"({RULE}) has torque (.*)", lambda m: self.torques(self.rule(m[1]), m[2], claimed)),
             (
-                rf"(the board|[A-Z]+|{RULE}) ((?:has .* already|keeps|.* fits|.* can hold t).*)",
+                rf"(the board|[A-Z]+|{RULE}) "
+                "((?:has .* already|keeps|.* fits nowhere|.* can hold t).*)",
                 self.contents,
             ),
             (rf"{RULE} can have torque .*", lambda m: None),  # one of the facts about lines
-            (
-                rf"({RULE}) needs (X .*|\d+ .*|\d+)",
-                lambda m: self.needs(self.rule(m[1]), m[2], claimed),
-            ),
+            (rf"({RULE}) needs (X .*|\d.*)", lambda m: self.needs(self.rule(m[1]), m[2])),
             (
                 rf"({RULE}) (?:is|can only be) (.*×.*)",
                 lambda m: self.balances(self.rule(m[1]), m[2]),

@@ -113,7 +113,7 @@ class ContentsWords:
                 return ""
             known, claims = left, [(v, value) for v, value in claims if value in left[v]]
         parts = [f"has {self._often(named)} already"] * bool(named) + parts
-        comma = "," * any("," in part for part in parts)
+        comma = "," * (len(parts) > 2 or ELSEWHERE in parts[0])
         return f"{self.subject} {joined(parts, ', ', f'{comma} and ')}"
 
     def _best(self, known: Held, claims: Collection[tuple[Variable, int]]) -> TightSet | None:

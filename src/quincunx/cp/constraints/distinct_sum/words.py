@@ -4,8 +4,10 @@ A digit set is one that some cells can hold together.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property, lru_cache
+from itertools import combinations
 from math import inf
 from typing import TypeAlias
 
@@ -42,6 +44,8 @@ Places: TypeAlias = Mapping[DigitSet, Mapping[Variable, int]]
 MAX_DIGIT_SETS = 4_000
 """Maximum of digit sets that are computed for a sentence."""
 
+MAX_PATTERNS = 2
+"""Maximum of sets of places of X that are named for each digit set."""
 MAX_NEVER = 10
 """Maximum of sums that are named for a cell because the others never make them."""
 LONG = 50
@@ -52,7 +56,8 @@ class DistinctSumWords(SumWords):
     """The words for one deduction: what is there already, the smallest and the largest with
     different digits, the digit sets that add up, or all ways.
 
-    `rule` is the constraint of the deduction if it demands more than different digits with a sum.
+    `rule` is the constraint of the deduction if it demands more than different digits with a sum;
+    of two `touching` cells one must hold a digit.
     """
 
     def __init__(
@@ -61,10 +66,13 @@ class DistinctSumWords(SumWords):
         deduction: Deduction,
         phrases: Phrases,
         rule: Constraint | None = None,
+        touching: Sequence[tuple[Variable, Variable]] = (),
     ) -> None:
         self.different, total = numbers.parts()
         super().__init__(total, deduction, phrases)
         self.rule = numbers if rule is None else rule
+        self.touching = touching
+        self.always: set[Variable] = set()
         self.subject = capitalised(self.line)
         self.cells = list(self.known)
         self.seen = {**self.known, **deduction.seen}
@@ -91,15 +99,16 @@ class DistinctSumWords(SumWords):
         found = self._finder.find(self.seen, self.open, MAX_WAYS)
         if 0 < len(found) <= MAX_WAYS and len(self.open) <= FEW:
             return f"{self.subject} leaves {self.phrases.ways(self.open, found, 'only')}."
-        claims, by_digits = self.phrases.claims(self.deduction), self.by_digits(with_places=True)
-        so = "" if by_digits.endswith(" only if") else ", so"
-        sentence = f"{by_digits}{so} {claims}." if by_digits else ""
+        by_digits = self.by_digits(with_places=True)
+        sentence = self.by_singles() or (
+            f"{by_digits}{self._so(self.always)}." if by_digits else ""
+        )
         if 0 < len(sentence.split()) <= LONG:
             return sentence
         return (
             self.each_with_reason(MAX_NEVER)
             or sentence
-            or f"{self.subject} works only if {claims}."
+            or f"{self.subject} works only if {self.phrases.claims(self.deduction)}."
         )
 
     def contradiction(self) -> str:
@@ -151,44 +160,140 @@ class DistinctSumWords(SumWords):
                 return f"with {name} the others make at {bound} {number(end(made[value]))}"
         return ""
 
-    def by_digits(self, with_places: bool = False) -> str:
-        """The digit sets that add up, with the only places of digits if asked for, if they are few
-        and explain all; otherwise empty."""
+    @cached_property
+    def whole(self) -> list[DigitSet]:
+        """The digit sets that add up and fit; none if they are many."""
         found = {
             frozenset(value for at, value in enumerate(self._values) if digits >> at & 1)
             for digits, total in self._digit_sets(self.cells).items()
             if total == self.constant
         }
-        if not 0 < len(found) <= MAX_DIGIT_SETS // 100:
-            return ""
-        whole = {digits for digits in found if self._ways(digits, 0)}
-        if not 0 < len(whole) <= MAX_WAYS:
-            return ""
+        if len(found) > MAX_DIGIT_SETS // 100:
+            return []
+        whole = [digits for digits in sorted(found, key=sorted) if self._ways(digits, 0)]
+        return whole if len(whole) <= MAX_WAYS else []
+
+    def by_digits(self, with_places: bool = False) -> str:
+        """The digit sets that add up, with the only places of digits if asked for, if they are few
+        and explain all; otherwise empty."""
         fixed = frozenset(self.fixed)
-        needed = sorted((digits - fixed for digits in whole), key=sorted)
-        beside = f" beside {named(self.phrases, self.cells[0], fixed)}" if fixed else ""
-        placed: Places = {digits: {} for digits in whole}
+        placed: Places = {digits: {} for digits in self.whole}
         if with_places and not self._explained(placed):
-            placed = {digits: self._only_places(digits) for digits in whole}
-        if not self._explained(placed):
+            placed = {digits: self._only_places(digits) for digits in self.whole}
+        if not placed or not self._explained(placed):
             return ""
         common = dict(set.intersection(*(set(places.items()) for places in placed.values())))
         own = {
             digits: {v: n for v, n in places.items() if v not in common}
             for digits, places in placed.items()
         }
-        # What the claims repeat is not written twice.
-        is_claimed = bool(common) and {*common} <= {*self.changed} and not any(own.values())
-        always = {*common.values()} if not is_claimed else set[int]()
+        always = {*common.values()}
+        self.always = {*common}
+        needed = [digits - fixed for digits in self.whole]
         shown = [self._with_places(each - always, own[each | fixed]) for each in needed]
-        is_long = any(own.values()) or max(map(len, needed)) > FEW
-        either = joined(shown, "; ", "; or ") if is_long else listed(shown, "or")
+        either = self._either(shown, is_long=any(own.values()))
         places = self._with_places(frozenset(), common)
-        if is_claimed:
-            beside += ", which fit only if"
-        elif common and either:
-            beside += f", {'always ' * (len(shown) > 1)}with {places}"
-        return f"{self.subject} needs {either or places or number(0)}{beside}"
+        also = f", {'always ' * (len(shown) > 1)}with {places}" if common and either else ""
+        return f"{self.subject} needs {either or places or number(0)}{self._beside()}{also}"
+
+    def by_singles(self) -> str:
+        """A sentence with the digit sets, where X can be, and which digits fit only one place;
+        empty if these do not explain everything."""
+        if not self.whole or self._explained({digits: {} for digits in self.whole}):
+            return ""
+        for places_of_x in (False, True):
+            patterns = [self._patterns(digits) if places_of_x else [()] for digits in self.whole]
+            if max(map(len, patterns)) > MAX_PATTERNS:
+                continue
+            worlds = [
+                self._world(digits, pattern if places_of_x else None)
+                for digits, some in zip(self.whole, patterns, strict=True)
+                for pattern in some
+            ]
+            chain = self._singles(worlds[0], self.whole[0]) if len(worlds) == 1 else {}
+            left = {v: set[int]().union(*[world[v] for world in worlds]) for v in self.changed}
+            if any(not left[v] <= {*self.deduction.left[v]} for v in self.changed):
+                continue
+            said = [self._added(digits - {*self.fixed}) for digits in self.whole]
+            also = "also " * any(tuple(values) == (0,) for values in self.seen.values())
+            own = [
+                f" with X {also}{' or '.join(f'in {self.phrases.places(one)}' for one in some)}"
+                if any(some)
+                else ""
+                for some in patterns
+            ]
+            is_common = len({*own}) == 1
+            if not is_common:
+                said = [f"{one}{x}" for one, x in zip(said, own, strict=True)]
+            either = self._either(said, is_long=not is_common) or number(0)
+            x = own[0] if is_common else ""
+            singles = f": {listed(chain.values(), 'and')}" if chain else ""
+            is_one = is_common and len(patterns[0]) == 1
+            decided = {*chain, *(patterns[0][0] if is_one else ())}
+            needs = f"{self.subject} needs {either}{self._beside()}{x}{singles}"
+            return f"{needs}{self._so(decided)}."
+        return ""
+
+    def _so(self, told: Collection[Variable]) -> str:
+        """The claims about cells that are not told yet."""
+        rest = {v: values for v, values in self.deduction.left.items() if v not in told}
+        return f", so {self.phrases.claims(replace(self.deduction, left=rest))}" if rest else ""
+
+    def _patterns(self, digits: DigitSet) -> list[tuple[Variable, ...]]:
+        """The open cells that hold X with a digit set, in every way in which no two touch."""
+        count = len(self.open) - len(digits - {*self.fixed})
+        able = sorted([v for v in self.open if 0 in self.seen[v]], key=lambda v: v.index)
+        must = {v for v in self.open if digits.isdisjoint(self.seen[v])}
+        held = {v for v, values in self.seen.items() if tuple(values) == (0,)}
+        return [
+            some
+            for some in combinations(able, max(count, 0))
+            if must <= {*some} and not any({*pair} <= held | {*some} for pair in self.touching)
+        ]
+
+    def _world(
+        self, digits: DigitSet, pattern: Collection[Variable] | None
+    ) -> dict[Variable, set[int]]:
+        """What the open cells can hold of a digit set, with X just in some of them if given."""
+        rest = digits.difference(self.fixed)
+        world = {v: rest.intersection(self.seen[v]) for v in self.open}
+        if pattern is None:
+            room = len(rest) < len(self.open)
+            return {v: {*n} | ({0} & {*self.seen[v]} if room else set()) for v, n in world.items()}
+        return {v: {0} if v in pattern else {*values} for v, values in world.items()}
+
+    def _singles(self, world: dict[Variable, set[int]], digits: DigitSet) -> Mapping[Variable, str]:
+        """Digits that fit only one cell, one after the other, until everything is explained; they
+        are left alone there."""
+        said: dict[Variable, str] = {}
+        waiting = sorted(digits.difference(self.fixed), reverse=True)
+        fit = False
+        while any(not world[v] <= {*self.deduction.left[v]} for v in self.changed):
+            places = {n: [v for v in world if n in world[v]] for n in waiting}
+            hidden = [(n, v[0]) for n, v in places.items() if len(v) == 1]
+            naked = [(min(n), v) for v, n in world.items() if len(n) == 1 and min(n) in waiting]
+            if not hidden and not naked:
+                break
+            digit, cell = (hidden or naked)[0]
+            place = self.phrases.place(cell)
+            name = self.phrases.value(cell, digit)
+            only = f"{name} {'' if fit else 'fits '}only {place}"
+            said[cell] = only if hidden else f"only {name} fits {place}"
+            fit = bool(hidden)
+            waiting.remove(digit)
+            world.update({v: n - {digit} for v, n in world.items()})
+            world[cell] = {digit}
+        return said
+
+    def _either(self, shown: Sequence[str], is_long: bool) -> str:
+        """Digit sets in a list."""
+        is_long = is_long or any(" to " in one or "," in one for one in shown)
+        return joined(shown, "; ", "; or ") if is_long else listed(shown, "or")
+
+    def _beside(self) -> str:
+        """The digits that are there already, after those that are needed."""
+        fixed = named(self.phrases, self.cells[0], {*self.fixed}) if self.fixed else ""
+        return f" beside {fixed}" if fixed else ""
 
     def _explained(self, placed: Places) -> bool:
         """Whether the claims follow from digit sets and what they are known to put where."""
