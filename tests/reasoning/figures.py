@@ -174,6 +174,48 @@ class Figures:
         for cell in claimed:
             self.made_for(rule, text, cell)
 
+    def others_named(self, text: str) -> str:
+        """The text with "the others" for what two other cells can hold, or for their digits."""
+        values = r"(?<!\w)(?:X|\d+)(?:(?:, | or | to )(?:X|\d+))*"
+
+        def by_values(found: re.Match[str]) -> str:
+            for held, name in (found.groups()[:2], found.groups()[2:]):
+                if self.values(self.cell(name)) != numbers_in(held):
+                    self.complain(f"{name} is not {held}")
+            return "the others"
+
+        def by_digits(found: re.Match[str]) -> str:
+            able = [{n for n in range(1, 1000) if digit in str(n)} for digit in found.groups()[:2]]
+            made = {a + b for a, b in product(*able) if a + b < 1000}
+            never = re.search(r"never (?:make )?(\d[^a-z]*(?:(?:to|or) [^a-z]*)*)", found[3])
+            leave = re.search(r"would leave (.*?), which $", text[: found.start()])
+            for some in filter(None, (never, leave)):
+                if wrong := made & numbers_in(some[1].strip(" ;,")):
+                    self.complain(f"{found[0]}, but {shown(wrong)} is made")
+            if f"at least {min(made)}" not in found[3] and "at least" in found[3]:
+                self.complain(f"they make at least {min(made)}")
+            return f"the others{found[3]}"
+
+        text = re.sub(
+            rf"({values}) in ({CELL}),? and ({values}) in ({CELL})(?= (?:never )?make)",
+            by_values,
+            text,
+        )
+        text = re.sub(r"a number with (\d) and one with (\d)([^()]*)", by_digits, text)
+        return re.sub(
+            r"the others never make ([^()]*?) (?:unless X touch|with different digits)",
+            r"the others would need to make \1, and cannot",
+            text,
+        )
+
+    def not_all_x(self, rule: str, claimed: Sequence[Cell]) -> None:
+        """Cells that do not hold the whole sum, since the others would be X."""
+        total = self.total(rule)
+        for cell in claimed:
+            whole = {**self.state, cell: frozenset((total,))}
+            if total not in self.values(cell) or can_be(whole, self.conditions()):
+                self.complain(f"{self.name(cell)} could be {total}")
+
     def made_for(self, rule: str, text: str, cell: Cell) -> None:
         others = [c for c in self.puzzle.scopes[rule] if c != cell]
         total = self.total(rule)

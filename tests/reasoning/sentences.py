@@ -104,6 +104,7 @@ class _Reader(Figures):
             if rule in self.puzzle.scopes and self.number(rule) != clue[1]:
                 self.complain(f"{rule} has {self.number(rule)}")
         try:
+            text = self.others_named(text)
             argued = re.fullmatch(r"((?:At least \w+ numbers of|As \d).*)\. So (.*)", text)
             needs = re.fullmatch(rf"({RULE}) has (\d+ in .* with .*)", text, re.IGNORECASE)
             if argued:
@@ -295,6 +296,10 @@ class _Reader(Figures):
                 rf"In ({RULE}) ((?:else |with . )?the others? {MADE})",
                 lambda m: self.made(self.rule(m[1]), m[2], claimed),
             ),
+            (
+                rf"In ({RULE}) the others are not all X",
+                lambda m: self.not_all_x(self.rule(m[1]), claimed),
+            ),
             (rf"({RULE}): (.*) = (\d+)", self.open_sum),
             (rf"({RULE}) has (\d+) left.*", lambda m: self.left(self.rule(m[1]), int(m[2]))),
             (rf"({RULE}) has torque (.*)", lambda m: self.torques(self.rule(m[1]), m[2], claimed)),
@@ -354,13 +359,8 @@ class _Reader(Figures):
         if found := re.fullmatch(r"([A-Z]+|row \d+|\d+ at \S+) has (.*?)(?: already)?", text):
             self.placed(found)
             return
-        if text == "else the others are all X":
-            total = self.total(self.rule(self.step["sentence"]))
-            for cell in claimed:
-                if total not in self.values(cell) or can_be(
-                    {**self.state, cell: frozenset((total,))}, self.conditions()
-                ):
-                    self.complain(f"{self.name(cell)} could be {total}")
+        if text == "the others are not all X":
+            self.not_all_x(self.rule(self.step["sentence"]), claimed)
         elif found := re.fullmatch(rf"(?:({RULE}): )?((?:else |with . )?the others? {MADE})", text):
             rule = self.rule(found[1] or self.step["sentence"])
             self.made(rule, found[2], claimed)

@@ -240,6 +240,19 @@ class Phrases:
         """Constraints that the rules of a deduction contain beside those it was made with."""
         return ()
 
+    def others(self, known: Mapping[Variable, Sequence[int]], most: int) -> str:
+        """What to call the other cells of a sum, of which totals up to `most` matter: by what they
+        can hold if these are two short lists.
+
+        >>> x, y, z = (Variable(at, "xyz"[at], range(9)) for at in range(3))
+        >>> Phrases().others({x: (2, 3), y: (5,)}, 9), Phrases().others({x: (2,)}, 9)
+        ('2 or 3 in x and 5 in y', 'the other')
+        """
+        if len(known) == 2 and all(len(self.shown(v, held)) < FEW for v, held in known.items()):
+            parts = [f"{self.possible(v, held)} in {self.place(v)}" for v, held in known.items()]
+            return joined(parts, "", ", and " if "," in parts[0] else " and ")
+        return "the others" if len(known) > 1 else "the other"
+
     def apart(self, one: Variable, other: Variable) -> str:
         """The id of the rule by which two variables are not both `nothing`; empty if there is
         none."""

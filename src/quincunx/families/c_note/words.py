@@ -3,7 +3,7 @@
 The words of sums themselves are in `quincunx.cp.constraints.linear.words`.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, product
 from math import prod
 from typing import ClassVar
@@ -54,6 +54,16 @@ class CNotePhrases(Phrases):
             if list(values) == list(range(values[0], values[-1] + 1, 10)):
                 return f"{between} ending in {values[0] % 10}"
         return super().possible(variable, values)
+
+    def others(self, known: Mapping[Variable, Sequence[int]], most: int) -> str:
+        """With the digits of numbers of which all are possible."""
+        if len(known) == 2 and all(
+            [*held][: sum(n <= most for n in held)] == [n for n in v.open_domain if n <= most]
+            for v, held in known.items()
+        ):
+            one, other = map(self.digit, known)
+            return f"a number with {one} and one with {other}"
+        return super().others(known, most)
 
     def argument(self, deduction: Deduction) -> str:
         said = "" if deduction.contradicts else LastDigits(self, deduction).reason()

@@ -117,6 +117,10 @@ class DistinctSumWords(SumWords):
         if twice:
             return f"{self.subject} has {listed(map(number, sorted(twice)), 'and')} twice"
         sums = self._digit_sets(self.cells).values()
+        if sums and min(sums) <= self.constant <= max(sums) and len(self.open) < FEW:
+            terms = [values for values in self.known.values() if any(values)]
+            shown = ["/".join(self.phrases.shown(self.cells[0], values)) for values in terms]
+            return f"{self.subject} cannot be {' + '.join(shown).replace(' to ', '–')}"
         makes = f"never makes {number(self.constant)}"
         if sums and max(sums) < self.constant:
             makes = f"makes at most {number(max(sums))}"
@@ -135,14 +139,22 @@ class DistinctSumWords(SumWords):
         # A sum that they do make repeats the digit of the cell, or has X that touch.
         beside = bool(set(wanted).intersection(sums))
         if beside and wanted == [0] and len(others) > 1:
-            return f"else the others are all {self.phrases.value(variable, 0)}"
+            return f"the others are not all {self.phrases.value(variable, 0)}"
         if beside and (bound := self._bound(refuted, self._digit_sets(others))):
             return bound
         bounds = (-inf, inf) if beside else (min(sums), max(sums))
-        why = makes(len(others) > 1, wanted, bounds, (), most)
-        if beside and why:
+        why = self.named(makes(len(others) > 1, wanted, bounds, (), most), variable, max(wanted))
+        if not beside or not why:
+            return why
+        if why.startswith("the other"):
             return f"{re.sub('never makes?', 'would need to make', why)}, and cannot"
-        return why
+        digits = {n: 1 << self._values.index(n) if n else 0 for n in refuted}
+        touch = any(
+            total == self.constant - n and not held & bit
+            for n, bit in digits.items()
+            for held, total in self._digit_sets(others).items()
+        )
+        return f"{why} {'unless X touch' if touch else 'with different digits'}"
 
     def _bound(self, refuted: Sequence[int], sums: Mapping[int, int]) -> str:
         """What the others make at most or at least without the digit of a cell, as in "with 4 the

@@ -110,7 +110,7 @@ class SumWords:
         make; empty if there is more to say."""
         variable, *more = self.changed
         why = "" if more or self.modulus else self.others(variable)
-        found = re.fullmatch("(the others? never makes?) ([^w].*)", why)
+        found = re.fullmatch("(.* never makes?) ([^w].*)", why)
         left = self.deduction.left[variable]
         claim = self.phrases.predicate(variable, self.known[variable], left)
         if not found or not claim.startswith("not "):
@@ -201,7 +201,7 @@ class SumWords:
             wanted = [self.constant - value for value in self.deduction.refuted(variable)]
             told = makes(len(others) > 1, wanted, self._bounds(others), made, most)
             if told.count(",") < MAX_WAYS:
-                return told
+                return self.named(told, variable, max(wanted))
             left = self.deduction.left[variable]
             is_not = self.phrases.predicate(variable, self.known[variable], left)[:4] == "not "
             never = "s never make" if len(others) > 1 else " never makes"
@@ -214,6 +214,14 @@ class SumWords:
         if len(ends) > self.modulus // 2:
             leave, ends = f"never {leave}", set(range(self.modulus)) - ends
         return f"{who} {leave} {listed(run_texts(runs(sorted(ends))), 'or')}"
+
+    def named(self, told: str, variable: Variable, most: int) -> str:
+        """What the others never make, with what they hold if that is short; totals up to `most`
+        matter."""
+        if "never" not in told:
+            return told
+        others = {v: self.known[v] for v in self.coefficients if v is not variable}
+        return told.replace("the others", self.phrases.others(others, most))
 
     def _bounds(self, variables: Iterable[Variable]) -> tuple[int, int]:
         """The least and the most that some terms make."""
