@@ -203,7 +203,7 @@ class Figures:
         )
         text = re.sub(r"a number with (\d) and one with (\d)([^()]*)", by_digits, text)
         return re.sub(
-            r"the others never make ([^()]*?) (?:unless X touch|with different digits)",
+            r"the others never make ([^()]*?) with different digits(?: and no two X touching)?",
             r"the others would need to make \1, and cannot",
             text,
         )
@@ -764,13 +764,37 @@ class Figures:
                 self.complain(f"{expression} is no multiple of {multiple[1]}")
             explained = {t for t in inside if t % int(multiple[1])}
         else:
-            never = re.fullmatch(r".*never (.*) with different digits", what)
+            never = re.search(r"never (\d+(?:(?:, | or )\d+)*)( with different digits)?", what)
             explained = numbers_in(never[1]) if never else set()
             for torque in explained & inside:
                 if torque in self.signed_sums(factors, torque // abs(distance)):
                     self.complain(f"{expression} can be {torque}")
+                if never and not never[2] and self.repeating(factors, torque):
+                    self.complain(f"{expression} can be {torque} with a digit twice")
+            for total, some in re.findall(r"(\d+) only as ((?:[^a-z,]|or)*)", what):
+                torque = int(total)
+                explained.add(torque)
+                found = self.repeating(factors, torque)
+                listed = [re.findall(r"(− |)(\d+)×(\d+)", way) for way in some.split(" or ")]
+                ways_ = [
+                    sorted((int(f"{s[:1].replace('−', '-')}{n}"), int(v)) for s, n, v in w)
+                    for w in listed
+                ]
+                if sorted(ways_) != sorted(found):
+                    self.complain(f"{expression} is {torque} as {found}")
+                if torque in self.signed_sums(factors, torque // abs(distance)):
+                    self.complain(f"{expression} can be {torque}")
         if explained != inside:
             self.complain(f"{shown(inside)} is needed, not {shown(explained)}")
+
+    def repeating(self, factors: Mapping[Cell, int], torque: int) -> list[list[tuple[int, int]]]:
+        """All ways to make a torque, also with a digit twice."""
+        held = [sorted(self.known(cell)) for cell in factors]
+        return [
+            sorted((n, value) for n, value in zip(factors.values(), way, strict=True) if value)
+            for way in product(*held)
+            if sum(n * value for n, value in zip(factors.values(), way, strict=True)) == torque
+        ]
 
     def known(self, cell: Cell) -> Values:
         """What a cell could hold before the claims of the step."""

@@ -154,7 +154,7 @@ class DistinctSumWords(SumWords):
             for n, bit in digits.items()
             for held, total in self._digit_sets(others).items()
         )
-        return f"{why} {'unless X touch' if touch else 'with different digits'}"
+        return f"{why} with different digits{' and no two X touching' * touch}"
 
     def _bound(self, refuted: Sequence[int], sums: Mapping[int, int]) -> str:
         """What the others make at most or at least without the digit of a cell, as in "with 4 the
