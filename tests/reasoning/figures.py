@@ -185,6 +185,11 @@ class Figures:
             return "the others"
 
         def by_digits(found: re.Match[str]) -> str:
+            cells = self.puzzle.scopes[self.rule(self.step["sentence"])]
+            grid = self.identifier.split(":")[2].split("/")
+            printed = [grid[row - 1][column - 1] for row, column in cells]
+            if not set(found.groups()[:2]) <= {*printed}:
+                self.complain(f"{found[0]}, of {printed}")
             able = [{n for n in range(1, 1000) if digit in str(n)} for digit in found.groups()[:2]]
             made = {a + b for a, b in product(*able) if a + b < 1000}
             never = re.search(r"never (?:make )?(\d[^a-z]*(?:(?:to|or) [^a-z]*)*)", found[3])
@@ -538,8 +543,12 @@ class Figures:
             raise Unreadable(text)
         if sum(digits) % 10 != int(ending[2]):
             self.complain(f"{ending[0]} is wrong")
-        ones, _, two = text.partition("two do not: ")
-        named = {int(n): int(left) for n, left in re.findall(r"(\d+) \((\d+) left\)", ones)}
+        ones, _, two = text.partition("Or two: ")
+        if too_much := re.search(r" \(two make at least (\d+(?: \+ \d+)*)\)", ones):
+            ones = ones.replace(too_much[0], "")
+        too_much = too_much or re.search(r"as (\d+(?: \+ \d+)*) is too much", text)
+        which = re.findall(r"(\d+)(?: \((\d+) left\))?(?:, | or |\.|$)", ones.partition(": ")[2])
+        named = {int(n): int(left or total - int(n)) for n, left in which}
         if {*named} != {n for way in by_count[1] for n in others(way)}:
             self.complain(f"one number is {[others(way) for way in by_count[1]]}")
         if any(total - n != left for n, left in named.items()):
@@ -556,12 +565,12 @@ class Figures:
             names = ["one", "two", "three", "four", "five", "six", "seven", "eight"]
             if at_least[1] != names[len(cells) - 2]:
                 self.complain(f"{at_least[0]} is wrong")
+        if too_much or not two:
             front = [[n for n in some if n % 10 != d] for some, d in zip(held, digits, strict=True)]
             least = [
                 [n[0] if i in pair else held[i][0] for i, n in enumerate(front)]
                 for pair in combinations([i for i, n in enumerate(front) if n], 2)
             ]
-            too_much = re.search(r"as (\d+(?: \+ \d+)*) is too much", text)
             terms = [*map(int, too_much[1].split(" + "))] if too_much else []
             if bool(least) != bool(terms) or (least and terms not in least):
                 self.complain(f"two that do not end in their digits make {least}")

@@ -250,7 +250,7 @@ class Phrases:
         """
         if len(known) == 2 and all(len(self.shown(v, held)) < FEW for v, held in known.items()):
             parts = [f"{self.possible(v, held)} in {self.place(v)}" for v, held in known.items()]
-            return joined(parts, "", ", and " if "," in parts[0] else " and ")
+            return joined(parts, "", " and ")
         return "the others" if len(known) > 1 else "the other"
 
     def apart(self, one: Variable, other: Variable) -> str:

@@ -19,6 +19,7 @@ from quincunx.cp.words.applied_techniques import (
 )
 from quincunx.cp.words.phrases import (
     FEW,
+    MAX_WORDS,
     Deduction,
     Phrases,
     brief_of,
@@ -86,7 +87,8 @@ class SumWords:
         if not self.plain or (len(self.open) == 1 and self.open == self.changed):
             return self.equation()
         way = self.same_for_all()
-        why = f"In {self.line} {way}" if way else self.phrases.argument(self.deduction)
+        argument = "" if way else self.phrases.argument(self.deduction)
+        why = f"In {self.line} {way}" if way else argument * (length(argument) <= MAX_WORDS)
         return why or f"Go through the ways to make {self.line} right"
 
     def sentence(self) -> str:
