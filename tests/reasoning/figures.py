@@ -193,10 +193,8 @@ class Figures:
             able = [{n for n in range(1, 1000) if digit in str(n)} for digit in found.groups()[:2]]
             made = {a + b for a, b in product(*able) if a + b < 1000}
             never = re.search(r"never (?:make )?(\d[^a-z]*(?:(?:to|or) [^a-z]*)*)", found[3])
-            leave = re.search(r"would leave (.*?), which $", text[: found.start()])
-            for some in filter(None, (never, leave)):
-                if wrong := made & numbers_in(some[1].strip(" ;,")):
-                    self.complain(f"{found[0]}, but {shown(wrong)} is made")
+            if never and (wrong := made & numbers_in(never[1].strip(" ;,"))):
+                self.complain(f"{found[0]}, but {shown(wrong)} is made")
             if f"at least {min(made)}" not in found[3] and "at least" in found[3]:
                 self.complain(f"they make at least {min(made)}")
             return f"the others{found[3]}"
@@ -207,6 +205,7 @@ class Figures:
             text,
         )
         text = re.sub(r"a number with (\d) and one with (\d)([^()]*)", by_digits, text)
+        text = re.sub(rf"^(In {RULE}), (?=the others )", r"\1 ", text)
         return re.sub(
             r"the others never make ([^()]*?) with different digits(?: and no two X touching)?",
             r"the others would need to make \1, and cannot",
@@ -380,8 +379,8 @@ class Figures:
         found = ways(self.state, self.conditions(), cells, 10_000)
         possible = {frozenset(v for v in way if v) for way in found}
         text, _, singles = text.partition(": ")
-        where = rf"(?<!,)(?<!always) with X (?:also )?in ({CELLS}(?: or in {CELLS})*)"
-        x = [place[1] for place in re.finditer(where, text)]
+        where = rf"(?<!,)(?<!always)( always)? with X (?:also )?in ({CELLS}(?: or in {CELLS})*)"
+        x = [(place[1], place[2]) for place in re.finditer(where, text)]
         text = re.sub(where, "", text)
         text, _, always = re.sub(r", (?:always )?with ", "|", text).partition("|")
         needed, _, beside = text.partition(" beside ")
@@ -392,8 +391,9 @@ class Figures:
         }
         if named != possible:
             self.complain(f"it needs {[*map(sorted, possible)]}")
-        if len(x) == 1:
-            self.only_x(cells, x[0], found)
+        for always_x, places in x:
+            if always_x or len(named) == 1:
+                self.only_x(cells, places, found)
         if singles:
             self.singles(cells, singles, frozenset(named.pop() - fixed))
         if always:
@@ -511,19 +511,6 @@ class Figures:
                 raise Unreadable(part)
             found += ways
         return found
-
-    def would_leave(self, rule: str, cell: Cell, values: str, rest: str) -> None:
-        """Values of one cell, each of which leaves a sum that the others never make."""
-        gone, left = numbers_in(values), numbers_in(rest)
-        if {self.total(rule) - value for value in gone} != left:
-            self.complain(f"{shown(gone)} does not leave {rest}")
-        others = [c for c in self.puzzle.scopes[rule] if c != cell]
-        made = self.sums([self.values(c) for c in others], rule.startswith("triangle"))
-        if made & left:
-            self.complain(f"the others do make {shown(made & left)}")
-        if not gone <= self.values(cell):
-            self.complain(f"{shown(gone - self.values(cell))} was gone")
-        self.state[cell] = self.values(cell) - gone
 
     def last_digits(self, text: str) -> None:
         """How many numbers of a line do not end in their digits, which, and why not more."""

@@ -263,11 +263,6 @@ class _Reader(Figures):
             return self.table(found[2])
         if found := re.fullmatch(r"([^:]*): (.*) hold (.*), in some order", text):
             return self.hands(found[2], found[3])
-        if found := re.fullmatch(
-            rf"In ({RULE}), (.*) in ({CELL}) would leave (.*), which the others? never makes?", text
-        ):
-            self.would_leave(self.rule(found[1]), self.cell(found[3]), found[2], found[4])
-            return True
         if found := re.fullmatch(r"(?:In|in) (.*?), (.*)", text):
             self.claims(found[2])
             return True

@@ -63,6 +63,8 @@ class CNotePhrases(Phrases):
         ):
             one, other = map(self.digit, known)
             return f"a number with {one} and one with {other}"
+        if any(len(held) > LONG_LIST for held in known.values()):
+            return "the others"
         return super().others(known, most)
 
     def argument(self, deduction: Deduction) -> str:

@@ -191,7 +191,7 @@ def x_pattern_reason(pattern: XPattern, deduction: Deduction, phrases: Phrases) 
     held = [v for v in needed if tuple(deduction.known[v]) == (X,)]
     digits = [v for v in needed if X not in deduction.known[v]]
     if clash := [v for v in held for other in held if phrases.apart(v, other)]:
-        return f"{phrases.places(tuple(dict.fromkeys(clash)))} are X and touch"
+        return f"{phrases.places(tuple(dict.fromkeys(clash)))} touch and are X"
     has = "has no room for" if deduction.contradicts else "has"
     reason = f"{pattern.label} {has} four X that do not touch"
     if held:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
-from itertools import combinations
+from itertools import combinations, starmap
 from math import inf
 from typing import TypeAlias
 
@@ -89,7 +89,7 @@ class DistinctSumWords(SumWords):
         if self.open == self.changed and len(self.open) == 1:
             return self._left()
         if way := self.same_for_all(most=0):
-            return f"In {self.line} {way}"
+            return self.inside(way)
         return self.by_digits() or f"{self.subject} leaves only some ways"
 
     def sentence(self) -> str:
@@ -190,9 +190,9 @@ class DistinctSumWords(SumWords):
         and explain all; otherwise empty."""
         fixed = frozenset(self.fixed)
         placed: Places = {digits: {} for digits in self.whole}
-        if with_places and not self._explained(placed):
+        if with_places and not self._is_explained(starmap(self._world, placed.items())):
             placed = {digits: self._only_places(digits) for digits in self.whole}
-        if not placed or not self._explained(placed):
+        if not placed or not self._is_explained(starmap(self._world, placed.items())):
             return ""
         common = dict(set.intersection(*(set(places.items()) for places in placed.values())))
         own = {
@@ -211,20 +211,16 @@ class DistinctSumWords(SumWords):
     def by_singles(self) -> str:
         """A sentence with the digit sets, where X can be, and which digits fit only one place;
         empty if these do not explain everything."""
-        if not self.whole or self._explained({digits: {} for digits in self.whole}):
-            return ""
-        for places_of_x in (False, True):
-            patterns = [self._patterns(digits) if places_of_x else [()] for digits in self.whole]
-            if max(map(len, patterns)) > MAX_PATTERNS:
-                continue
+        for use_x in (False, True):
+            patterns = [self._patterns(digits) if use_x else [()] for digits in self.whole]
             worlds = [
-                self._world(digits, pattern if places_of_x else None)
+                self._world(digits, dict.fromkeys(cells, 0))
                 for digits, some in zip(self.whole, patterns, strict=True)
-                for pattern in some
+                for cells in some
             ]
             chain = self._singles(worlds[0], self.whole[0]) if len(worlds) == 1 else {}
-            left = {v: set[int]().union(*[world[v] for world in worlds]) for v in self.changed}
-            if any(not left[v] <= {*self.deduction.left[v]} for v in self.changed):
+            many = max(map(len, patterns), default=0) > MAX_PATTERNS
+            if not worlds or many or not self._is_explained(worlds):
                 continue
             said = [self._added(digits - {*self.fixed}) for digits in self.whole]
             also = "also " * any(tuple(values) == (0,) for values in self.seen.values())
@@ -239,6 +235,7 @@ class DistinctSumWords(SumWords):
                 said = [f"{one}{x}" for one, x in zip(said, own, strict=True)]
             either = self._either(said, is_long=not is_common) or number(0)
             x = own[0] if is_common else ""
+            x = f" always{x}" if x and len(said) > 1 else x
             singles = f": {listed(chain.values(), 'and')}" if chain else ""
             is_one = is_common and len(patterns[0]) == 1
             decided = {*chain, *(patterns[0][0] if is_one else ())}
@@ -263,16 +260,18 @@ class DistinctSumWords(SumWords):
             if must <= {*some} and not any({*pair} <= held | {*some} for pair in self.touching)
         ]
 
-    def _world(
-        self, digits: DigitSet, pattern: Collection[Variable] | None
-    ) -> dict[Variable, set[int]]:
-        """What the open cells can hold of a digit set, with X just in some of them if given."""
-        rest = digits.difference(self.fixed)
-        world = {v: rest.intersection(self.seen[v]) for v in self.open}
-        if pattern is None:
-            room = len(rest) < len(self.open)
-            return {v: {*n} | ({0} & {*self.seen[v]} if room else set()) for v, n in world.items()}
-        return {v: {0} if v in pattern else {*values} for v, values in world.items()}
+    def _world(self, digits: DigitSet, placed: Mapping[Variable, int]) -> dict[Variable, set[int]]:
+        """What the open cells can hold of a digit set, with some of them placed."""
+        rest = digits.difference(self.fixed, placed.values())
+        others = [v for v in self.open if v not in placed and rest.intersection(self.seen[v])]
+        # Beside as many cells as digits there is room for no X.
+        held = rest | {0} if len(rest) < len(others) else rest
+        return {v: {placed[v]} if v in placed else {*held} & {*self.seen[v]} for v in self.open}
+
+    def _is_explained(self, worlds: Iterable[Mapping[Variable, set[int]]]) -> bool:
+        """Whether the claims follow if the open cells hold what they do in one of these."""
+        left = self.deduction.left
+        return all(world[v] <= {*left[v]} for world in worlds for v in self.changed)
 
     def _singles(self, world: dict[Variable, set[int]], digits: DigitSet) -> Mapping[Variable, str]:
         """Digits that fit only one cell, one after the other, until everything is explained; they
@@ -280,7 +279,7 @@ class DistinctSumWords(SumWords):
         said: dict[Variable, str] = {}
         waiting = sorted(digits.difference(self.fixed), reverse=True)
         fit = False
-        while any(not world[v] <= {*self.deduction.left[v]} for v in self.changed):
+        while not self._is_explained([world]):
             places = {n: [v for v in world if n in world[v]] for n in waiting}
             hidden = [(n, v[0]) for n, v in places.items() if len(v) == 1]
             naked = [(min(n), v) for v, n in world.items() if len(n) == 1 and min(n) in waiting]
@@ -306,19 +305,6 @@ class DistinctSumWords(SumWords):
         """The digits that are there already, after those that are needed."""
         fixed = named(self.phrases, self.cells[0], {*self.fixed}) if self.fixed else ""
         return f" beside {fixed}" if fixed else ""
-
-    def _explained(self, placed: Places) -> bool:
-        """Whether the claims follow from digit sets and what they are known to put where."""
-        left: dict[Variable, set[int]] = {v: set() for v in self.changed}
-        for digits, places in placed.items():
-            others = [v for v in self.cells if v not in places and {*digits} & {*self.known[v]}]
-            rest = digits.difference(places.values())
-            # Beside as many cells as digits there is room for no X.
-            held = rest | {0} if len(rest) < len(others) else rest
-            for v in self.changed:
-                own = {places[v]} if v in places else held if v in others else {0}
-                left[v] |= own.intersection(self.known[v])
-        return all(values <= {*self.deduction.left[v]} for v, values in left.items())
 
     def _only_places(self, digits: DigitSet) -> Mapping[Variable, int]:
         """The open cells that hold the same in all ways with a digit set."""

@@ -3,7 +3,6 @@
 What the smallest and largest numbers make comes first, then what the other numbers make at all.
 """
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -88,7 +87,7 @@ class SumWords:
             return self.equation()
         way = self.same_for_all()
         argument = "" if way else self.phrases.argument(self.deduction)
-        why = f"In {self.line} {way}" if way else argument * (length(argument) <= MAX_WORDS)
+        why = self.inside(way) if way else argument * (length(argument) <= MAX_WORDS)
         return why or f"Go through the ways to make {self.line} right"
 
     def sentence(self) -> str:
@@ -96,8 +95,8 @@ class SumWords:
         if self.deduction.contradicts or not self.plain or len(self.open) < 2:
             return ""
         way, claims = self.same_for_all(), self.phrases.claims(self.deduction)
-        alike = f"In {self.line} {way}, so {claims}." if way else ""
-        sentences = [self.would_leave() or alike or self.each_with_reason(), self.all_ways()]
+        alike = f"{self.inside(way)}, so {claims}." if way else ""
+        sentences = [alike or self.each_with_reason(), self.all_ways()]
         if short := [text for text in sentences if 0 < length(text) <= MAX_LENGTH]:
             return min(short, key=lambda text: len(text.split()))
         argument = self.phrases.argument(self.deduction)
@@ -106,19 +105,6 @@ class SumWords:
             sentences.append(self.each_with_reason(MAX_IN_SERIES))
         works = f"{capitalised(self.line)} works only if {claims}."
         return min(filter(None, sentences), key=lambda text: len(text.split()), default=works)
-
-    def would_leave(self) -> str:
-        """A sentence about a few values of one cell, each of which leaves what the others never
-        make; empty if there is more to say."""
-        variable, *more = self.changed
-        why = "" if more or self.modulus else self.others(variable)
-        found = re.fullmatch("(.* never makes?) ([^w].*)", why)
-        left = self.deduction.left[variable]
-        claim = self.phrases.predicate(variable, self.known[variable], left)
-        if not found or not claim.startswith("not "):
-            return ""
-        values = f"{claim.removeprefix('not ')} in {self.phrases.place(variable)}"
-        return f"In {self.line}, {values} would leave {found[2]}, which {found[1]}."
 
     def _left(self) -> str:
         """What is left for the open terms."""
@@ -216,6 +202,10 @@ class SumWords:
         if len(ends) > self.modulus // 2:
             leave, ends = f"never {leave}", set(range(self.modulus)) - ends
         return f"{who} {leave} {listed(run_texts(runs(sorted(ends))), 'or')}"
+
+    def inside(self, way: str) -> str:
+        """What the others make in the line."""
+        return f"In {self.line}{',' * (not way.startswith(('the ', 'a ', 'with')))} {way}"
 
     def named(self, told: str, variable: Variable, most: int) -> str:
         """What the others never make, with what they hold if that is short; totals up to `most`
