@@ -853,9 +853,11 @@ class Figures:
         lines = [f"row {r}" for r in rows if len(rows) == 1]
         lines += [f"column {c}" for c in columns if len(columns) == 1]
         complaints: list[list[str]] = []
-        for line in filter(self.step["rules"].__contains__, lines):
+        # The rules of a step by several moves may contradict each other where one of them does not.
+        ruled = [line for line in lines if line in self.step["rules"]]
+        for line, own in product(ruled, (False, True)):
             before, self.found = self.found, []
-            self.balances(line, text)
+            self.balances(line, text, self.conditions(line) if own else self.conditions())
             complaints.append(self.found)
             self.found = before
         if [] not in complaints:
@@ -869,7 +871,7 @@ class Figures:
         if len(sides) != 2 or sides[0] != sides[1]:
             self.complain(f"{text} does not balance")
 
-    def balances(self, rule: str, text: str) -> None:
+    def balances(self, rule: str, text: str, conditions: Sequence[Condition] | None = None) -> None:
         """All balances of a line, and no others."""
         arms = self.arms(rule)
         listed, stays, _ = text.partition(" or stays empty")
@@ -887,7 +889,7 @@ class Figures:
                             if 0 in (state[c] or ())
                         }
                     )
-        found = ways(state, self.conditions(), [*arms])
+        found = ways(state, self.conditions() if conditions is None else conditions, [*arms])
         expected = {
             tuple(sorted((abs(d), v, d > 0) for d, v in zip(arms.values(), way, strict=True) if v))
             for way in found
