@@ -174,6 +174,52 @@ class Figures:
         for cell in claimed:
             self.made_for(rule, text, cell)
 
+    def others_named(self, text: str) -> str:
+        """The text with "the others" for what two other cells can hold, or for their digits."""
+        values = r"(?<!\w)(?:X|\d+)(?:(?:, | or | to )(?:X|\d+))*"
+
+        def by_values(found: re.Match[str]) -> str:
+            for held, name in (found.groups()[:2], found.groups()[2:]):
+                if self.values(self.cell(name)) != numbers_in(held):
+                    self.complain(f"{name} is not {held}")
+            return "the others"
+
+        def by_digits(found: re.Match[str]) -> str:
+            cells = self.puzzle.scopes[self.rule(self.step["sentence"])]
+            grid = self.identifier.split(":")[2].split("/")
+            printed = [grid[row - 1][column - 1] for row, column in cells]
+            if not set(found.groups()[:2]) <= {*printed}:
+                self.complain(f"{found[0]}, of {printed}")
+            able = [{n for n in range(1, 1000) if digit in str(n)} for digit in found.groups()[:2]]
+            made = {a + b for a, b in product(*able) if a + b < 1000}
+            never = re.search(r"never (?:make )?(\d[^a-z]*(?:(?:to|or) [^a-z]*)*)", found[3])
+            if never and (wrong := made & numbers_in(never[1].strip(" ;,"))):
+                self.complain(f"{found[0]}, but {shown(wrong)} is made")
+            if f"at least {min(made)}" not in found[3] and "at least" in found[3]:
+                self.complain(f"they make at least {min(made)}")
+            return f"the others{found[3]}"
+
+        text = re.sub(
+            rf"({values}) in ({CELL}),? and ({values}) in ({CELL})(?= (?:never )?make)",
+            by_values,
+            text,
+        )
+        text = re.sub(r"a number with (\d) and one with (\d)([^()]*)", by_digits, text)
+        text = re.sub(rf"^(In {RULE}), (?=the others )", r"\1 ", text)
+        return re.sub(
+            r"the others never make ([^()]*?) with different digits(?: and no two X touching)?",
+            r"the others would need to make \1, and cannot",
+            text,
+        )
+
+    def not_all_x(self, rule: str, claimed: Sequence[Cell]) -> None:
+        """Cells that do not hold the whole sum, since the others would be X."""
+        total = self.total(rule)
+        for cell in claimed:
+            whole = {**self.state, cell: frozenset((total,))}
+            if total not in self.values(cell) or can_be(whole, self.conditions()):
+                self.complain(f"{self.name(cell)} could be {total}")
+
     def made_for(self, rule: str, text: str, cell: Cell) -> None:
         others = [c for c in self.puzzle.scopes[rule] if c != cell]
         total = self.total(rule)
@@ -278,10 +324,9 @@ class Figures:
             if term != "?" and self.values(cell) != {int(term)}:
                 self.complain(f"{self.name(cell)} is not {term}")
 
-    def placed(self, found: re.Match[str]) -> None:
+    def placed(self, found: re.Match[str] | None) -> None:
         """What a group has already."""
-        if not (found[1] and found[2]):
-            return self.plain(found[0])
+        assert found
         group = self.group(found[1])
         there = [min(self.values(c)) for c in group if len(self.values(c)) == 1]
         named = numbers_in(re.sub(r" (twice|(three|four) times)", "", found[2]))
@@ -291,7 +336,34 @@ class Figures:
             self.complain(f"{found[1]} does not have {shown(frozenset(named - {*there}))}")
         if "X four times" in found[2] and there.count(0) != 4:
             self.complain(f"{found[1]} has X {there.count(0)} times")
-        return None
+
+    def contents(self, found: re.Match[str]) -> None:
+        """What a group has, keeps for some cells, and needs, in this order."""
+        cells, text = self.group(found[1]), found[2]
+        state = {c: self.values(c) for c in cells}
+        values = r"(?<!\w)((?:X|\d+)(?:(?:, | and | to )(?:X|\d+))*(?: (?:four times|twice))?)"
+        part = (
+            rf"has (.*?) already|{values} for ({CELLS})"
+            rf"|needs (.*?), (?:(?:which|and it) fits nowhere|and only ({CELLS}) can hold them)"
+        )
+        for has, kept, places, needed, only in re.findall(part, text):
+            if has:
+                self.placed(re.fullmatch("(.*) has (.*)", f"{found[1]} has {has}"))
+            named = numbers_in(re.sub(" (twice|(three|four) times)", "", has or kept or needed))
+            count = sum(1 if value else 4 for value in named)
+            some = {*self.cells(places or only)}
+            if kept and (len(some) != count or not all(state[c] <= named for c in some)):
+                self.complain(f"{places} do not take all of {kept}")
+            able = {c for c in cells if state[c] & named}
+            if needed and (len(able) != count or some not in (able, set())):
+                self.complain(f"{needed} fits {[*map(self.name, able)]}")
+            for cell, held in state.items():
+                if needed and cell in able:
+                    state[cell] = held & named
+                elif not needed and cell not in some and len(held) > 1:
+                    state[cell] = held - named
+        if not re.search(part, text):
+            raise Unreadable(text)
 
     def group(self, text: str) -> Sequence[Cell]:
         if text.lower() == "the board":
@@ -300,12 +372,16 @@ class Figures:
             return self.puzzle.scopes[f"contents {text}"]
         return self.puzzle.scopes[self.rule(text)]
 
-    def needs(self, rule: str, text: str, claimed: Sequence[Cell]) -> None:
-        """The digits that a triangle needs: all sets, and no others."""
+    def needs(self, rule: str, text: str) -> None:
+        """The digits that a triangle needs: all sets, and no others, with the cells of X, and with
+        digits that fit only one cell."""
         cells = self.puzzle.scopes[rule]
-        possible = {
-            frozenset(v for v in way if v) for way in ways(self.state, self.conditions(), cells)
-        }
+        found = ways(self.state, self.conditions(), cells, 10_000)
+        possible = {frozenset(v for v in way if v) for way in found}
+        text, _, singles = text.partition(": ")
+        where = rf"(?<!,)(?<!always)( always)? with X (?:also )?in ({CELLS}(?: or in {CELLS})*)"
+        x = [(place[1], place[2]) for place in re.finditer(where, text)]
+        text = re.sub(where, "", text)
         text, _, always = re.sub(r", (?:always )?with ", "|", text).partition("|")
         needed, _, beside = text.partition(" beside ")
         fixed = numbers_in(beside) if beside else set()
@@ -313,8 +389,54 @@ class Figures:
         named = {
             self.placed_digits(rule, always, part, fixed) for part in re.split(between, needed)
         }
-        if len(possible) <= MOST_WAYS and named != possible:
+        if named != possible:
             self.complain(f"it needs {[*map(sorted, possible)]}")
+        for always_x, places in x:
+            if always_x or len(named) == 1:
+                self.only_x(cells, places, found)
+        if singles:
+            self.singles(cells, singles, frozenset(named.pop() - fixed))
+        if always:
+            for part in re.findall(
+                rf"(?:\d|X) in {CELLS}?(?=, .{{1,2}}in| and .{{1,2}}in|$)", always
+            ):
+                for cell in self.cells(part):
+                    self.state[cell] = frozenset(numbers_in(part.split()[0]))
+
+    def only_x(self, cells: Sequence[Cell], text: str, found: Sequence[tuple[int, ...]]) -> None:
+        """The open cells of X, in all ways in which no two touch."""
+        held = {c for c in cells if self.values(c) == {0}}
+        named = [{*self.cells(places)} for places in text.split(" or in ")]
+        for way in found:
+            if {c for c, value in zip(cells, way, strict=True) if not value} - held not in named:
+                self.complain(f"X may be elsewhere: {way}")
+                break
+        able = [c for c in cells if 0 in self.values(c) and c not in held]
+        for cell in able:
+            if all(cell in one for one in named):
+                self.state[cell] = frozenset((0,))
+            elif not any(cell in one for one in named):
+                self.state[cell] = self.values(cell) - {0}
+
+    def singles(self, cells: Sequence[Cell], text: str, digits: frozenset[int]) -> None:
+        """Digits that fit only one cell, one after the other, when only some digits are needed."""
+        waiting = {*digits}
+        for part in re.split(", | and ", text):
+            hidden = re.fullmatch(rf"(\d) (?:fits )?only ({CELL})", part)
+            naked = re.fullmatch(rf"only (\d) fits ({CELL})", part)
+            if not (found := hidden or naked):
+                raise Unreadable(part)
+            digit, cell = int(found[1]), self.cell(found[2])
+            open_ones = [c for c in cells if len(self.values(c)) > 1]
+            able = [c for c in open_ones if digit in self.values(c)]
+            if hidden and able != [cell]:
+                self.complain(f"{digit} fits {[*map(self.name, able)]}")
+            if naked and self.values(cell) & (waiting | {0}) != {digit}:
+                self.complain(f"{shown(self.values(cell) & waiting)} fit {self.name(cell)}")
+            waiting.discard(digit)
+            for other in open_ones:
+                self.state[other] = self.values(other) - {digit}
+            self.state[cell] = frozenset((digit,))
 
     def placed_digits(self, rule: str, always: str, text: str, fixed: set[int]) -> frozenset[int]:
         """A set of digits, some with their only places: "9 in A7 and X in A6 with 2 + 5"."""
@@ -390,19 +512,6 @@ class Figures:
             found += ways
         return found
 
-    def would_leave(self, rule: str, cell: Cell, values: str, rest: str) -> None:
-        """Values of one cell, each of which leaves a sum that the others never make."""
-        gone, left = numbers_in(values), numbers_in(rest)
-        if {self.total(rule) - value for value in gone} != left:
-            self.complain(f"{shown(gone)} does not leave {rest}")
-        others = [c for c in self.puzzle.scopes[rule] if c != cell]
-        made = self.sums([self.values(c) for c in others], rule.startswith("triangle"))
-        if made & left:
-            self.complain(f"the others do make {shown(made & left)}")
-        if not gone <= self.values(cell):
-            self.complain(f"{shown(gone - self.values(cell))} was gone")
-        self.state[cell] = self.values(cell) - gone
-
     def last_digits(self, text: str) -> None:
         """How many numbers of a line do not end in their digits, which, and why not more."""
         rule = self.rule(text)
@@ -421,8 +530,12 @@ class Figures:
             raise Unreadable(text)
         if sum(digits) % 10 != int(ending[2]):
             self.complain(f"{ending[0]} is wrong")
-        ones, _, two = text.partition("two do not: ")
-        named = {int(n): int(left) for n, left in re.findall(r"(\d+) \((\d+) left\)", ones)}
+        ones, _, two = text.partition("Or two: ")
+        if too_much := re.search(r" \(two make at least (\d+(?: \+ \d+)*)\)", ones):
+            ones = ones.replace(too_much[0], "")
+        too_much = too_much or re.search(r"as (\d+(?: \+ \d+)*) is too much", text)
+        which = re.findall(r"(\d+)(?: \((\d+) left\))?(?:, | or |\.|$)", ones.partition(": ")[2])
+        named = {int(n): int(left or total - int(n)) for n, left in which}
         if {*named} != {n for way in by_count[1] for n in others(way)}:
             self.complain(f"one number is {[others(way) for way in by_count[1]]}")
         if any(total - n != left for n, left in named.items()):
@@ -439,12 +552,12 @@ class Figures:
             names = ["one", "two", "three", "four", "five", "six", "seven", "eight"]
             if at_least[1] != names[len(cells) - 2]:
                 self.complain(f"{at_least[0]} is wrong")
+        if too_much or not two:
             front = [[n for n in some if n % 10 != d] for some, d in zip(held, digits, strict=True)]
             least = [
                 [n[0] if i in pair else held[i][0] for i, n in enumerate(front)]
                 for pair in combinations([i for i, n in enumerate(front) if n], 2)
             ]
-            too_much = re.search(r"as (\d+(?: \+ \d+)*) is too much", text)
             terms = [*map(int, too_much[1].split(" + "))] if too_much else []
             if bool(least) != bool(terms) or (least and terms not in least):
                 self.complain(f"two that do not end in their digits make {least}")
@@ -647,13 +760,37 @@ class Figures:
                 self.complain(f"{expression} is no multiple of {multiple[1]}")
             explained = {t for t in inside if t % int(multiple[1])}
         else:
-            never = re.fullmatch(r".*never (.*) with different digits", what)
+            never = re.search(r"never (\d+(?:(?:, | or )\d+)*)( with different digits)?", what)
             explained = numbers_in(never[1]) if never else set()
             for torque in explained & inside:
                 if torque in self.signed_sums(factors, torque // abs(distance)):
                     self.complain(f"{expression} can be {torque}")
+                if never and not never[2] and self.repeating(factors, torque):
+                    self.complain(f"{expression} can be {torque} with a digit twice")
+            for total, some in re.findall(r"(\d+) only as ((?:[^a-z,]|or)*)", what):
+                torque = int(total)
+                explained.add(torque)
+                found = self.repeating(factors, torque)
+                listed = [re.findall(r"(− |)(\d+)×(\d+)", way) for way in some.split(" or ")]
+                ways_ = [
+                    sorted((int(f"{s[:1].replace('−', '-')}{n}"), int(v)) for s, n, v in w)
+                    for w in listed
+                ]
+                if sorted(ways_) != sorted(found):
+                    self.complain(f"{expression} is {torque} as {found}")
+                if torque in self.signed_sums(factors, torque // abs(distance)):
+                    self.complain(f"{expression} can be {torque}")
         if explained != inside:
             self.complain(f"{shown(inside)} is needed, not {shown(explained)}")
+
+    def repeating(self, factors: Mapping[Cell, int], torque: int) -> list[list[tuple[int, int]]]:
+        """All ways to make a torque, also with a digit twice."""
+        held = [sorted(self.known(cell)) for cell in factors]
+        return [
+            sorted((n, value) for n, value in zip(factors.values(), way, strict=True) if value)
+            for way in product(*held)
+            if sum(n * value for n, value in zip(factors.values(), way, strict=True)) == torque
+        ]
 
     def known(self, cell: Cell) -> Values:
         """What a cell could hold before the claims of the step."""
@@ -716,9 +853,11 @@ class Figures:
         lines = [f"row {r}" for r in rows if len(rows) == 1]
         lines += [f"column {c}" for c in columns if len(columns) == 1]
         complaints: list[list[str]] = []
-        for line in filter(self.step["rules"].__contains__, lines):
+        # The rules of a step by several moves may contradict each other where one of them does not.
+        ruled = [line for line in lines if line in self.step["rules"]]
+        for line, own in product(ruled, (False, True)):
             before, self.found = self.found, []
-            self.balances(line, text)
+            self.balances(line, text, self.conditions(line) if own else self.conditions())
             complaints.append(self.found)
             self.found = before
         if [] not in complaints:
@@ -732,7 +871,7 @@ class Figures:
         if len(sides) != 2 or sides[0] != sides[1]:
             self.complain(f"{text} does not balance")
 
-    def balances(self, rule: str, text: str) -> None:
+    def balances(self, rule: str, text: str, conditions: Sequence[Condition] | None = None) -> None:
         """All balances of a line, and no others."""
         arms = self.arms(rule)
         listed, stays, _ = text.partition(" or stays empty")
@@ -750,7 +889,7 @@ class Figures:
                             if 0 in (state[c] or ())
                         }
                     )
-        found = ways(state, self.conditions(), [*arms])
+        found = ways(state, self.conditions() if conditions is None else conditions, [*arms])
         expected = {
             tuple(sorted((abs(d), v, d > 0) for d, v in zip(arms.values(), way, strict=True) if v))
             for way in found

@@ -104,6 +104,7 @@ class _Reader(Figures):
             if rule in self.puzzle.scopes and self.number(rule) != clue[1]:
                 self.complain(f"{rule} has {self.number(rule)}")
         try:
+            text = self.others_named(text)
             argued = re.fullmatch(r"((?:At least \w+ numbers of|As \d).*)\. So (.*)", text)
             needs = re.fullmatch(rf"({RULE}) has (\d+ in .* with .*)", text, re.IGNORECASE)
             if argued:
@@ -140,7 +141,7 @@ class _Reader(Figures):
                 for cell in cells:
                     if self.known(cell) != numbers_in(what):
                         self.complain(f"{self.name(cell)} is not {what}")
-        reason, so, claims = text.replace(", which fit only if ", ", so ").rpartition(", so ")
+        reason, so, claims = text.rpartition(", so ")
         if so:
             self.line_facts(reason)
             self.reason(reason, self.cells_claimed(claims))
@@ -253,17 +254,15 @@ class _Reader(Figures):
         if found := re.fullmatch(r"(.*) has (\d+) left(?: for two)?: (.*)", text):
             self.left(self.rule(found[1]), int(found[2]))
             return self.all_sums(self.rule(found[1]), found[3])
+        if found := re.fullmatch(rf"({RULE}) needs (X .*|\d.*)", text, re.IGNORECASE):
+            self.needs(self.rule(found[1]), found[2])
+            return True
         if found := re.fullmatch(r"(.*) leaves (.*) only (.*)", text):
             return self.all_ways(found[2], found[3])
         if found := re.fullmatch(r"([^:]*): (.* goes with .*)", text):
             return self.table(found[2])
         if found := re.fullmatch(r"([^:]*): (.*) hold (.*), in some order", text):
             return self.hands(found[2], found[3])
-        if found := re.fullmatch(
-            rf"In ({RULE}), (.*) in ({CELL}) would leave (.*), which the others? never makes?", text
-        ):
-            self.would_leave(self.rule(found[1]), self.cell(found[3]), found[2], found[4])
-            return True
         if found := re.fullmatch(r"(?:In|in) (.*?), (.*)", text):
             self.claims(found[2])
             return True
@@ -292,15 +291,20 @@ class _Reader(Figures):
                 rf"In ({RULE}) ((?:else |with . )?the others? {MADE})",
                 lambda m: self.made(self.rule(m[1]), m[2], claimed),
             ),
+            (
+                rf"In ({RULE}) the others are not all X",
+                lambda m: self.not_all_x(self.rule(m[1]), claimed),
+            ),
             (rf"({RULE}): (.*) = (\d+)", self.open_sum),
             (rf"({RULE}) has (\d+) left.*", lambda m: self.left(self.rule(m[1]), int(m[2]))),
             (rf"({RULE}) has torque (.*)", lambda m: self.torques(self.rule(m[1]), m[2], claimed)),
-            (r"(.*) has (.*) already.*|(.*) keeps .*", self.placed),
-            (rf"{RULE} can have torque .*", lambda m: None),  # one of the facts about lines
             (
-                rf"({RULE}) needs (X .*|\d+ .*|\d+)",
-                lambda m: self.needs(self.rule(m[1]), m[2], claimed),
+                rf"(the board|[A-Z]+|{RULE}) "
+                "((?:has .* already|keeps|.* fits nowhere|.* can hold t).*)",
+                self.contents,
             ),
+            (rf"{RULE} can have torque .*", lambda m: None),  # one of the facts about lines
+            (rf"({RULE}) needs (X .*|\d.*)", lambda m: self.needs(self.rule(m[1]), m[2])),
             (
                 rf"({RULE}) (?:is|can only be) (.*×.*)",
                 lambda m: self.balances(self.rule(m[1]), m[2]),
@@ -350,13 +354,8 @@ class _Reader(Figures):
         if found := re.fullmatch(r"([A-Z]+|row \d+|\d+ at \S+) has (.*?)(?: already)?", text):
             self.placed(found)
             return
-        if text == "else the others are all X":
-            total = self.total(self.rule(self.step["sentence"]))
-            for cell in claimed:
-                if total not in self.values(cell) or can_be(
-                    {**self.state, cell: frozenset((total,))}, self.conditions()
-                ):
-                    self.complain(f"{self.name(cell)} could be {total}")
+        if text == "the others are not all X":
+            self.not_all_x(self.rule(self.step["sentence"]), claimed)
         elif found := re.fullmatch(rf"(?:({RULE}): )?((?:else |with . )?the others? {MADE})", text):
             rule = self.rule(found[1] or self.step["sentence"])
             self.made(rule, found[2], claimed)

@@ -132,9 +132,9 @@ SENTENCES = """
 # What the others can make.
 1 1 == 9 | x 2 4 6, y 3..7 | y 3 5 7 | Row 1 is 2 + 7, 4 + 5 or 6 + 3.
 1 1 1 == 9 | x 1 4 8, y 0 1, z 0..8 | z 0 1 4 5 7 8 |
-    In row 1, 2, 3 or 6 in z would leave 3, 6 or 7, which the others never make.
+    In row 1, 1, 4 or 8 in x and 0 or 1 in y never make 3, 6 or 7, so z is not 2, 3 or 6.
 1 1 1 == 9 | x 1 4 8, y 0 1, z 0..8 | z 0 1 3..8 |
-    In row 1, 2 in z would leave 7, which the others never make.
+    In row 1, 1, 4 or 8 in x and 0 or 1 in y never make 7, so z is not 2.
 2 -3 == 0 | x 0 3 4 | y 0 2 |
     Row 1: 2 × (0, 3 or 4) − 3 × ? = 0, so y is 0 or 2.
 # All ways.
@@ -163,16 +163,16 @@ counted | x 3, y 3 | | Row 4 has 3 twice.
 board | x 0 5, w 0 5 | y 1 2, z 1 2 |
     The board needs 1 and 2, and only y and z can hold them, so y and z are 1 or 2.
 board | x 0, y 0 1, w 0 | y 1, z 2 |
-    The board needs room for everything, so y is 1 and z is 2.
+    The board needs 2, which fits nowhere else, and then 1, so y is 1 and z is 2.
 board | x 1 | y -9..0 2..9, z -9..0 2..9, w -9..0 2..9 |
     The board has 1 already, so y, z and w are not 1.
 # Different digits with a sum.
 summed | x 4, y 0..6, z 0..6 | y 0 1 5 6, z 0 1 5 6 |
-    Row 5 leaves y and z only 0 and 6, 1 and 5, 5 and 1, or 6 and 0.
+    Row 5 needs 1 + 5 or 6 beside 4, so y and z are 0, 1, 5 or 6.
 summed | x 4, y 5 | z 1 | Row 5 has 1 left, so z is 1.
 summed | x 1 2, y 1 2 | z 7 | In row 5 the others make 3, so z is 7.
 summed | x 1 2, y 1 2, z 0 6 8 | |
-    Row 5 never makes 10 with different digits.
+    Row 5 cannot be 1/2 + 1/2 + 0/6/8.
 # A table.
 pairs | a 1 | b 2 3 | Row 7 (next to each other): a is 1, so b is 2 or 3.
 pairs | a 2 3 | b 1 2 |

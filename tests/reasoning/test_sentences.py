@@ -21,6 +21,8 @@ PUZZLES = (
     "sum-star:0.0=6,11,5,8,4,15",
     "sum-star:0.0=20,4,8,5,8,14",
 )
+TOUCHING = "sum-star:0.0=20,9,7,8,4,17/1.0=7,23,16,2,7,9"
+KEEPING = "sum-star:0.0=17,26,8,2,11,4/1.0=22,22,11,5,8,26"
 FIGURE = re.compile(r"(?<![\w/×.])\d+(?![\w/])")
 
 
@@ -77,9 +79,17 @@ def test_labels_and_long_lists_are_noticed(technique: str, sentence: str, compla
         ("multi-balance/62", "column 4 holds a digit", "column 2 holds a digit"),
         ("multi-balance/62", "then r9c12 is 5", "then r9c12 is 4"),
         ("multi-balance/72", "Row 2 is empty", "Row 1 is empty"),
-        ("multi-balance/85", "is never 28", "is never 24"),
+        ("multi-balance/85", "is 28 only as", "is 24 only as"),
+        ("multi-balance/85", "as 2×4 + 5×4", "as 2×4 + 5×3"),
+        ("c-note/9", "a number with 4 and one", "a number with 5 and one"),
+        ("sum-star/paper", "9 fits only C1, 8", "8 fits only C1, 9"),
+        ("sum-star/paper", "4, 5 and 7 to 9:", "4, 6 and 7 to 9:"),
+        (TOUCHING, "B10 and B12.", "B10 and B11."),
         ("multi-balance/85", "4×r2c1 − 2×r2c7", "4×r2c1 + 2×r2c7"),
         ("multi-balance/85", "is at most 16", "is at most 14"),
+        ("sum-star/paper", "and only B7, B8 and B9 can", "and only B7, B8 and B10 can"),
+        (KEEPING, "keeps 7 and 9 for", "keeps 7 and 8 for"),
+        (KEEPING, "for A1 and A2", "for A1 and A4"),
         ("aztec-math/demo", "(r3c1 is 2 or 4", "(r3c1 is 2 or 5"),
     ],
 )

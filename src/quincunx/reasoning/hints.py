@@ -240,7 +240,11 @@ class _HintRequest:
         where = f"Look at {about}."
         *said, last = step.sentences
         most = MAX_REFUTATION_SENTENCES - 1
-        levels = ((where,), (where, *step.why[:most]), (*said[:most], last))
+        why, told = (where, *step.why[:most]), (*said[:most], last)
+        # A long reason is not repeated with what follows.
+        if _words(told) > MAX_WORDS and last.startswith("So "):
+            told = (capitalised(last.removeprefix("So ")),)
+        levels = (where,), why, told
         found = step.sets, step.removes, step.leaves
         return Hint(self.puzzle, "step", levels, step.cells, *found, step=step)
 
@@ -310,6 +314,11 @@ class _HintRequest:
         if not isinstance(content, Note):
             return f"{name} is not {self._value(cell, content)}"
         return f"the notes at {name} leave out what belongs there"
+
+
+def _words(sentences: Sequence[str]) -> int:
+    """The number of words and numbers; signs are not counted."""
+    return sum(word != "+" for sentence in sentences for word in sentence.split())
 
 
 def _allows(content: int | Note, value: int) -> bool:

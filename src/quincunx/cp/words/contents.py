@@ -1,19 +1,46 @@
 """Why something follows from how often values occur in a group of cells, in words."""
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
 from itertools import combinations
 from typing import TypeAlias
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.model import Variable
-from quincunx.cp.words.phrases import Deduction, Phrases, capitalised, listed, subject_of, times
+from quincunx.cp.words.phrases import (
+    Deduction,
+    Phrases,
+    capitalised,
+    joined,
+    listed,
+    subject_of,
+    times,
+)
 
 Counts: TypeAlias = Mapping[int, tuple[int, int]]
 """For each value that matters how often it occurs, at least and at most."""
+Held: TypeAlias = Mapping[Variable, set[int]]
 
-MAX_CLASH = 4
-"""Number of places or values that are combined to explain a contradiction."""
+MAX_VALUES = 10
+"""With more values than this only small sets of them are tried."""
+MAX_SET = 3
+"""Maximum size of these."""
+ELSEWHERE = ", which fits nowhere else"
+
+
+@dataclass(frozen=True)
+class TightSet:
+    """Values that just as many places can hold, or that are all that some places can hold.
+
+    With the words about it, whether these do not explain all claims, the places that are named
+    with all their values, and what is left.
+    """
+
+    words: str
+    is_partial: bool
+    kept: Collection[Variable]
+    left: Held
 
 
 class ContentsWords:
@@ -28,113 +55,138 @@ class ContentsWords:
         self.subject = capitalised(phrases.subject(constraint))
         self.scope = tuple(dict.fromkeys(constraint.variables))
         self.repeats = len(self.scope) < len(constraint.variables)
-        self.changed = [v for v in self.scope if v in deduction.left]
-        unchanged = [v for v in self.scope if v not in deduction.left]
-        known = deduction.known
-        self.placed = [known[v][0] for v in unchanged if len(known[v]) == 1]
-        self.sharing = [v for v in unchanged if len(known[v]) > 1 and v in deduction.needed]
+        self.known: Held = {v: {*deduction.known[v]} for v in self.scope}
 
     def reason(self) -> str:
         """Why the deduction follows."""
         contradicts = self.deduction.contradicts
-        ways = [self._only_places, self._sets] if self.sharing else [self._sets, self._only_places]
-        if contradicts:
-            ways = [self._too_often, self._too_few_values, self._too_few_places]
-        reasons = (way() for way in ways if not self.repeats)
+        reason = "" if self.repeats else self._no_room() if contradicts else self._by_sets()
         room = "has no room for everything" if contradicts else "needs room for everything"
-        return next(filter(None, reasons), f"{self.subject} {room}")
+        return reason or f"{self.subject} {room}"
 
-    def _too_often(self) -> str:
-        """Values that are there more often than allowed; empty if there are none."""
-        there = Counter(self.placed)
-        many = [value for value, count in there.items() if count > self._most(value)]
-        parts = [f"{self._named([value])} {times(there[value])}" for value in many]
-        return f"{self.subject} has {listed(parts, 'and')}" if parts else ""
+    def _no_room(self) -> str:
+        """Values that are there too often, a few places that have too few values between them, or
+        values that have too few places; empty if there are none."""
+        there = _placed(self.known)
+        if many := [value for value, count in there.items() if count > self._most(value)]:
+            parts = [f"{self._named([value])} {times(there[value])}" for value in many]
+            return f"{self.subject} has {listed(parts, 'and')}"
+        found: list[str] = []
+        for some, able, inside in self._sets(self.known):
+            if found and len(some) > MAX_SET:
+                break
+            if len(inside) > self._most(*some):
+                places = self.phrases.places(inside)
+                found.append(f"{places} have only {self._often(some)} between them")
+            if len(able) < self._least(*some):
+                fit = "fits" if len(some) == 1 else "fit"
+                needs = f"needs {self._often(some)}, which {fit} only {self.phrases.places(able)}"
+                needs = needs if able else f"has no place for {self._named(some)}"
+                found.append(f"{self.subject} {needs}")
+        return min(found, key=lambda text: len(text.split()), default="")
 
-    def _too_few_values(self) -> str:
-        """A few places that have too few values between them; empty if there are none."""
-        bases = {v: frozenset(self.deduction.known[v]) for v in self.scope}
-        once = [v for v in self.scope if all(self._most(value) == 1 for value in bases[v])]
-        for size in range(2, MAX_CLASH + 1):
-            small = [v for v in once if len(bases[v]) < size]
-            for group in combinations(small, size):
-                shared = frozenset[int]().union(*(bases[v] for v in group))
-                if len(shared) < size:
-                    places = self.phrases.places(group)
-                    return f"{places} have only {self._named(sorted(shared))} between them"
-        return ""
+    def _by_sets(self) -> str:
+        """What is there already, what is kept for some places, and what has no other places; empty
+        if that does not explain everything."""
+        claims = [(v, n) for v in self.deduction.left for n in self.deduction.refuted(v)]
+        unchanged = {v: held for v, held in self.known.items() if v not in self.deduction.left}
+        full = self._gone(unchanged)
+        known: Held = self.known
+        named, parts = set[int](), list[str]()
+        while claims:
+            gone = self._gone(known)
+            left: Held = {v: held - gone if len(held) > 1 else held for v, held in known.items()}
+            is_enough = not any(value in left[v] for v, value in claims)
+            best = None if is_enough else self._best(known, claims)
+            if left != known and (not best or best.is_partial or best.kept):
+                named |= full & gone & {value for _, value in claims}
+            elif best:
+                words = best.words
+                if parts and words.startswith("keeps ") and parts[-1].startswith("keeps "):
+                    words = words.removeprefix("keeps ")
+                elif parts and words.endswith(ELSEWHERE) and parts[-1].endswith(ELSEWHERE):
+                    words = words.removesuffix(ELSEWHERE).replace("needs", "then")
+                parts.append(words)
+                named |= full & set[int]().union(*[self.known[v] for v in best.kept])
+                left = best.left
+            else:
+                return ""
+            known, claims = left, [(v, value) for v, value in claims if value in left[v]]
+        parts = [f"has {self._often(named)} already"] * bool(named) + parts
+        comma = "," * (len(parts) > 2 or ELSEWHERE in parts[0])
+        return f"{self.subject} {joined(parts, ', ', f'{comma} and ')}"
 
-    def _too_few_places(self) -> str:
-        """A value that has too few places; empty if there is none."""
-        for value in filter(self._least, self.counts):
-            able = [v for v in self.scope if value in self.deduction.known[v]]
-            if not able:
-                return f"{self.subject} has no place for {self._named([value])}"
-            if len(able) < self._least(value):
-                needed = f"{self._named([value])} {times(self._least(value))}"
-                only = self.phrases.places(able)
-                return f"{self.subject} needs {needed}, which fits only {only}"
-        return ""
+    def _best(self, known: Held, claims: Collection[tuple[Variable, int]]) -> TightSet | None:
+        """The best tight set that rules out claimed values; None if there is none."""
+        gone, size, found = self._gone(known), 0, list[TightSet]()
+        for some, able, inside in self._sets(known):
+            if len(some) > size and any(not one.is_partial for one in found):
+                break
+            size, values, named = len(some), {*some}, self._often(some)
+            tight: list[tuple[str, Collection[Variable], Held]] = []
+            if len(inside) == self._most(*some) and gone.isdisjoint(some):
+                words = f"keeps {named} for {self.phrases.places(inside)}"
+                outside = {v: held - values for v, held in known.items() if v not in inside}
+                tight.append((words, inside, {**known, **outside}))
+            if len(able) == self._least(*some):
+                comma = ELSEWHERE if len(able) == 1 else ELSEWHERE.replace("which", "and it")
+                words = f"needs {named}{comma}"
+                if size > 1:
+                    words = f"needs {named}, and only {self.phrases.places(able)} can hold them"
+                tight.append((words, (), {v: h & values or h for v, h in known.items()}))
+            for words, kept, left in tight:
+                missing = [value in left[v] for v, value in claims]
+                if not all(missing):
+                    found.append(TightSet(words, any(missing), kept, left))
+        return min(found, default=None, key=self._cost)
 
-    def _sets(self) -> str:
-        """What is there already, and sets of places, if that is the whole reason."""
-        full = {n for n, count in Counter(self.placed).items() if count == self._most(n)}
-        held = {value for v in self.sharing for value in self.deduction.known[v]}
-        shared = held - full
-        if any(self._most(value) > 1 for value in shared) or len(shared) != len(self.sharing):
-            return ""
-        refuted = {value for v in self.changed for value in self.deduction.refuted(v)}
-        if not refuted <= full | shared | self._found(full | shared):
-            return ""
-        return self._has(full & (refuted | held), shared)
+    def _cost(self, tight: TightSet) -> tuple[bool, bool, int]:
+        """How good words are: those about places that do not change are better."""
+        changed = any(v in self.deduction.left for v in tight.kept)
+        return tight.is_partial, changed, len(tight.words.split())
 
-    def _found(self, gone: set[int]) -> set[int]:
-        """The values that are placed at once when others are gone."""
-        found: set[int] = set()
-        # One pass for each variable suffices, since each pass but the last finds a value.
-        for variable in self.changed * len(self.changed):
-            left = set(self.deduction.known[variable]) - gone - found
-            if len(left) == 1 and self._most(min(left)) == 1:
-                found |= left
-        return found
+    def _sets(
+        self, known: Held
+    ) -> Iterator[tuple[tuple[int, ...], list[Variable], list[Variable]]]:
+        """Sets of values, small ones first, with the places that can hold some of them, and the
+        places that can hold nothing else."""
+        needed = {value for value in self.counts if self._least(value)}
+        values = sorted(needed.union(*known.values()))
+        largest = MAX_SET if len(values) > MAX_VALUES else len(values)
+        bits = {v: sum(1 << values.index(value) for value in held) for v, held in known.items()}
+        for size in range(1, largest + 1):
+            for some in combinations(range(len(values)), size):
+                chosen = sum(1 << at for at in some)
+                able = [v for v in known if bits[v] & chosen]
+                inside = [v for v in able if not bits[v] & ~chosen]
+                yield tuple([values[at] for at in some]), able, inside
 
-    def _has(self, full: set[int], shared: set[int]) -> str:
-        """What is there: single values, repeated values, and sets."""
-        once = [value for value in sorted(full) if self._most(value) == 1]
-        often = [value for value in sorted(full) if self._most(value) > 1]
+    def _gone(self, known: Held) -> set[int]:
+        """The values that are placed as often as they may be."""
+        return {value for value, count in _placed(known).items() if count >= self._most(value)}
+
+    def _least(self, *values: int) -> int:
+        return sum([self.counts[value][0] for value in values if value in self.counts])
+
+    def _most(self, *values: int) -> int:
+        unlimited = 0, len(self.scope) + 1
+        return sum([self.counts.get(value, unlimited)[1] for value in values])
+
+    def _often(self, values: Collection[int]) -> str:
+        """Values, with how often they are there at most: "3, 5 and X four times"."""
+        once = [value for value in sorted(values) if self._most(value) == 1]
+        often = [value for value in sorted(values) if value not in once]
         parts = [self._named(once)] if once else []
         parts += [f"{self._named([value])} {times(self._most(value))}" for value in often]
-        parts = [f"has {listed(parts, 'and')} already"] if parts else []
-        if self.sharing:
-            places = self.phrases.places(self.sharing)
-            parts.append(f"keeps {self._named(sorted(shared))} for {places}")
-        return f"{self.subject} {' and '.join(parts)}"
+        return listed(parts, "and")
 
-    def _only_places(self) -> str:
-        """Values that must take all places that can hold them; empty if there are none."""
-        wanted = {value for v in self.changed for value in self.deduction.left[v]}
-        if not all(self._least(value) for value in wanted):
-            return ""
-        able = [v for v in self.scope if wanted.intersection(self.deduction.known[v])]
-        if len(able) != sum(map(self._least, wanted)) or not set(self.changed) <= set(able):
-            return ""
-        if any(wanted.intersection(self.deduction.refuted(v)) for v in self.changed):
-            return ""
-        named = self._named(sorted(wanted))
-        if len(wanted) > 1:
-            places = self.phrases.places(able)
-            return f"{self.subject} needs {named}, and only {places} can hold them"
-        often = f" {times(len(able))}, and it" if len(able) > 1 else ", which"
-        return f"{self.subject} needs {named}{often} fits nowhere else"
-
-    def _least(self, value: int) -> int:
-        return self.counts[value][0] if value in self.counts else 0
-
-    def _most(self, value: int) -> int:
-        return self.counts[value][1] if value in self.counts else len(self.scope) + 1
-
-    def _named(self, values: Sequence[int]) -> str:
+    def _named(self, values: Collection[int]) -> str:
         return named(self.phrases, self.scope[0], values)
+
+
+def _placed(known: Held) -> Counter[int]:
+    """How often values are in places that hold nothing else."""
+    return Counter(min(held) for held in known.values() if len(held) == 1)
 
 
 def group_name(constraint: Constraint, phrases: Phrases) -> str:

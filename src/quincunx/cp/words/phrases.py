@@ -240,6 +240,19 @@ class Phrases:
         """Constraints that the rules of a deduction contain beside those it was made with."""
         return ()
 
+    def others(self, known: Mapping[Variable, Sequence[int]], most: int) -> str:
+        """What to call the other cells of a sum, of which totals up to `most` matter: by what they
+        can hold if these are two short lists.
+
+        >>> x, y, z = (Variable(at, "xyz"[at], range(9)) for at in range(3))
+        >>> Phrases().others({x: (2, 3), y: (5,)}, 9), Phrases().others({x: (2,)}, 9)
+        ('2 or 3 in x and 5 in y', 'the other')
+        """
+        if len(known) == 2 and all(len(self.shown(v, held)) < FEW for v, held in known.items()):
+            parts = [f"{self.possible(v, held)} in {self.place(v)}" for v, held in known.items()]
+            return joined(parts, "", " and ")
+        return "the others" if len(known) > 1 else "the other"
+
     def apart(self, one: Variable, other: Variable) -> str:
         """The id of the rule by which two variables are not both `nothing`; empty if there is
         none."""
@@ -344,15 +357,18 @@ class Phrases:
         >>> phrases, x = Phrases(), Variable(0, "x", range(9))
         >>> phrases.sign(x, range(9), [3]), phrases.sign(x, range(9), [1, 2, 3, 5])
         ('=3', '=1–3/5')
-        >>> phrases.sign(x, range(9), [0, 1, 2, 4, 5, 6, 8])
-        '≠3/7'
+        >>> phrases.sign(x, range(9), [0, 1, 2, 4, 5, 6, 8]), phrases.sign(x, range(9), [5, 6, 7])
+        ('≠3/7', '=5/6/7')
         """
         removed = [value for value in known if value not in left]
-        fewer = 0 < len(removed) < min(len(left), FEW + 1)
-        equal, values = ("≠", removed) if fewer else ("=", left)
+        gone, kept = self.shown(variable, removed), self.shown(variable, left)
+        fewer = 0 < len(removed) < min(len(left), FEW + 1) and len(gone) < len(kept)
+        equal, items, values = ("≠", gone, removed) if fewer else ("=", kept, left)
         if variable.other in known:
             return f" is {self.possible(variable, left)}"
-        shown = [item.replace(" to ", "–") for item in self.shown(variable, values)]
+        if len(values) < FEW:
+            items = [self.value(variable, value) for value in values]
+        shown = [item.replace(" to ", "–") for item in items]
         if len(shown) > MAX_ITEMS:
             return f" is {self.predicate(variable, known, left)}"
         return (f" {equal} " if " " in self.place(variable) else equal) + "/".join(shown)

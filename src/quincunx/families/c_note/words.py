@@ -3,7 +3,7 @@
 The words of sums themselves are in `quincunx.cp.constraints.linear.words`.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, product
 from math import prod
 from typing import ClassVar
@@ -55,9 +55,21 @@ class CNotePhrases(Phrases):
                 return f"{between} ending in {values[0] % 10}"
         return super().possible(variable, values)
 
+    def others(self, known: Mapping[Variable, Sequence[int]], most: int) -> str:
+        """With the digits of numbers of which all are possible."""
+        if len(known) == 2 and all(
+            [*held][: sum(n <= most for n in held)] == [n for n in v.open_domain if n <= most]
+            for v, held in known.items()
+        ):
+            one, other = map(self.digit, known)
+            return f"a number with {one} and one with {other}"
+        if any(len(held) > LONG_LIST for held in known.values()):
+            return "the others"
+        return super().others(known, most)
+
     def argument(self, deduction: Deduction) -> str:
         said = "" if deduction.contradicts else LastDigits(self, deduction).reason()
-        return said if all(len(one.split()) <= MAX_WORDS for one in said.split(". ")) else ""
+        return said if all(length(one) <= MAX_WORDS for one in said.split(". ")) else ""
 
     def digit(self, variable: Variable) -> int:
         """The given digit of a cell."""
@@ -91,23 +103,27 @@ class LastDigits:
             if variable in self.deduction.left and left != {*self.deduction.left[variable]}:
                 return ""
         numbers = dict.fromkeys(number for _, number in found)
-        ones = listed([f"{n} ({self.total - n} left)" for n in numbers], "or")
+        ones = listed(map(str, numbers), "or")
+        if len(numbers) == 1:
+            ones += f" ({self.total - int(ones)} left)"
         digits = " + ".join(map(str, self.digits))
         last = f"as {digits} ends in {sum(self.digits) % 10}"
-        everything = (sum(self.digits) - self.total) % 10 == 0
-        if pairs:
-            by_term = "; ".join(sums_by_term(pairs, self.places))
-            two = min(by_term, sums_in_series(pairs), key=length)
-            ends = f"one number of {self.line} does not end in its given digit: {ones}"
-            if everything:
-                ends = f"all numbers of {self.line} end in their given digits"
-            return f"{capitalised(last)}, {ends}. Or two do not: {two}" if found else ""
-        count = counted(len(self.cells) - 1)
-        head = f"At least {count} numbers of {self.line} end in their given digits"
-        head += f", as {too_much} is too much" if too_much else ""
-        if everything:
-            return f"{head}; so all do, {last}"
-        return f"{head}. But not all do, {last}: one is {ones}"
+        if (sum(self.digits) - self.total) % 10:
+            two_make = f" (two make at least {too_much})" if too_much else ""
+            head = f"{capitalised(last)}, one number of {self.line} does not end in its digit"
+            said = f"{head}{two_make}: {ones}"
+        elif pairs:
+            said = f"{capitalised(last)}, all numbers of {self.line} end in their digits"
+        else:
+            count = counted(len(self.cells) - 1)
+            said = f"At least {count} numbers of {self.line} end in their digits"
+            said += f", as {too_much} is too much" if too_much else ""
+            said += f"; so all do, {last}"
+        if not pairs:
+            return said
+        by_term = "; ".join(sums_by_term(pairs, self.places))
+        two = min(by_term, sums_in_series(pairs), key=length)
+        return f"{said}. Or two: {two}" if found else ""
 
     def _two(self) -> tuple[str, list[Way] | None]:
         """All ways in which exactly two numbers do not end in their digits; `None` if there are

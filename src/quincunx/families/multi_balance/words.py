@@ -6,8 +6,9 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import product
+from itertools import islice, product
 from math import gcd
+from operator import mul
 from typing import ClassVar
 
 from quincunx.cp.constraints import Constraint
@@ -40,8 +41,12 @@ from quincunx.families.multi_balance.reasoning import (
     Sharing,
 )
 
-LONGEST = 50
+LONGEST = 60
 """Maximum number of words of a sentence that gives a reason for each cell."""
+MAX_REPEATING = 2
+"""Maximum of balances with a digit twice that are listed."""
+MAX_PRODUCTS = 10_000
+"""Maximum of combinations of digits that are tried for these."""
 MAX_GLANCE = len("1, 2 and 3")
 """Maximum length of a list of digits in a short reason, in characters."""
 HEADINGS = {"row": ("on the left", "on the right"), "column": ("above", "below")}
@@ -181,7 +186,7 @@ class BalancePhrases(Phrases):
     def label(
         self, techniques: Sequence[Technique], deduction: Deduction, sentence: str
     ) -> Technique:
-        if " is never " in sentence:
+        if " is never " in sentence or " only as " in sentence:
             return TORQUE_WAYS
         return super().label(techniques, deduction, sentence)
 
@@ -491,12 +496,22 @@ class LeverWords:
                 t in self._made(others, other_than=gone[t]) for t in inside
             ):
                 return ""
-            parts.append(f"never {listed(map(str, inside), 'or')} with different digits")
-        terms = "".join(
-            f"{' + ' if factor > 0 else ' − '}{abs(factor)}×{self._shown(v)}"
-            for v, factor in others.items()
-        )
-        return f"{terms.removeprefix(' + ')} is {listed(parts, 'and')}"
+            ways = {torque: self._repeating(others, torque) for torque in inside}
+            if sum(map(len, ways.values())) > MAX_REPEATING:
+                parts.append(f"never {listed(map(str, inside), 'or')} with different digits")
+            else:
+                never = [str(torque) for torque in inside if not ways[torque]]
+                parts += [f"{t} only as {' or '.join(some)}" for t, some in ways.items() if some]
+                parts += [f"never {listed(never, 'or')}"] * bool(never)
+        terms = _terms([(factor, self._shown(v)) for v, factor in others.items()])
+        return f"{terms} is {listed(parts, 'and')}"
+
+    def _repeating(self, arms: Mapping[Variable, int], torque: int) -> list[str]:
+        """All ways to make a torque if digits could repeat."""
+        held = [self.deduction.known[v] for v in arms]
+        ways = islice(product(*held), MAX_PRODUCTS)
+        found = [way for way in ways if sum(map(mul, arms.values(), way)) == torque]
+        return [_terms([*zip(arms.values(), way, strict=True)]) for way in found]
 
     def _shown(self, variable: Variable) -> object:
         """The digit of a cell, or its name."""
@@ -539,6 +554,12 @@ class LeverWords:
         different = isinstance(self.deduction.constraint, Balance)
         made = self._made(self._arms(variables), different)
         return min(made), max(made)
+
+
+def _terms(terms: Iterable[tuple[int, object]]) -> str:
+    """Torques added up, without those of empty cells: "2×4 − 3×r1c2"."""
+    shown = "".join(f"{' + ' if n > 0 else ' − '}{abs(n)}×{what}" for n, what in terms if what)
+    return shown.removeprefix(" + ")
 
 
 class FulcrumWords:

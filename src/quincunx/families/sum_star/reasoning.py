@@ -190,7 +190,10 @@ def x_pattern_reason(pattern: XPattern, deduction: Deduction, phrases: Phrases) 
     needed = [v for v in pattern.variables if v in deduction.needed]
     held = [v for v in needed if tuple(deduction.known[v]) == (X,)]
     digits = [v for v in needed if X not in deduction.known[v]]
-    reason = f"{pattern.label} has four X that do not touch"
+    if clash := [v for v in held for other in held if phrases.apart(v, other)]:
+        return f"{phrases.places(tuple(dict.fromkeys(clash)))} touch and are X"
+    has = "has no room for" if deduction.contradicts else "has"
+    reason = f"{pattern.label} {has} four X that do not touch"
     if held:
         them = "one of them" if len(held) == 1 else "among them"
         reason += f", {them} {phrases.places(held)}"

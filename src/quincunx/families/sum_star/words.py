@@ -109,7 +109,7 @@ def around_reason(around: AroundTriangle, deduction: Deduction, phrases: Phrases
         return beside
     if isinstance(numbers, AllDifferent):
         return reason_of(numbers, deduction, phrases)
-    return DistinctSumWords(numbers, deduction, phrases, around).reason()
+    return DistinctSumWords(numbers, deduction, phrases, around, around.neighbours()).reason()
 
 
 @sentence_of.register(AroundTriangle)
@@ -117,7 +117,7 @@ def around_sentence(around: AroundTriangle, deduction: Deduction, phrases: Phras
     numbers = around.numbers()
     if isinstance(numbers, AllDifferent) or beside_x(around, deduction, phrases):
         return ""
-    return DistinctSumWords(numbers, deduction, phrases, around).sentence()
+    return DistinctSumWords(numbers, deduction, phrases, around, around.neighbours()).sentence()
 
 
 def beside_x(around: AroundTriangle, deduction: Deduction, phrases: Phrases) -> str:

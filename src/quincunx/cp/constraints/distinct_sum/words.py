@@ -4,8 +4,10 @@ A digit set is one that some cells can hold together.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property, lru_cache
+from itertools import combinations, starmap
 from math import inf
 from typing import TypeAlias
 
@@ -42,6 +44,8 @@ Places: TypeAlias = Mapping[DigitSet, Mapping[Variable, int]]
 MAX_DIGIT_SETS = 4_000
 """Maximum of digit sets that are computed for a sentence."""
 
+MAX_PATTERNS = 2
+"""Maximum of sets of places of X that are named for each digit set."""
 MAX_NEVER = 10
 """Maximum of sums that are named for a cell because the others never make them."""
 LONG = 50
@@ -52,7 +56,8 @@ class DistinctSumWords(SumWords):
     """The words for one deduction: what is there already, the smallest and the largest with
     different digits, the digit sets that add up, or all ways.
 
-    `rule` is the constraint of the deduction if it demands more than different digits with a sum.
+    `rule` is the constraint of the deduction if it demands more than different digits with a sum;
+    of two `touching` cells one must hold a digit.
     """
 
     def __init__(
@@ -61,10 +66,13 @@ class DistinctSumWords(SumWords):
         deduction: Deduction,
         phrases: Phrases,
         rule: Constraint | None = None,
+        touching: Sequence[tuple[Variable, Variable]] = (),
     ) -> None:
         self.different, total = numbers.parts()
         super().__init__(total, deduction, phrases)
         self.rule = numbers if rule is None else rule
+        self.touching = touching
+        self.always: set[Variable] = set()
         self.subject = capitalised(self.line)
         self.cells = list(self.known)
         self.seen = {**self.known, **deduction.seen}
@@ -81,7 +89,7 @@ class DistinctSumWords(SumWords):
         if self.open == self.changed and len(self.open) == 1:
             return self._left()
         if way := self.same_for_all(most=0):
-            return f"In {self.line} {way}"
+            return self.inside(way)
         return self.by_digits() or f"{self.subject} leaves only some ways"
 
     def sentence(self) -> str:
@@ -91,15 +99,16 @@ class DistinctSumWords(SumWords):
         found = self._finder.find(self.seen, self.open, MAX_WAYS)
         if 0 < len(found) <= MAX_WAYS and len(self.open) <= FEW:
             return f"{self.subject} leaves {self.phrases.ways(self.open, found, 'only')}."
-        claims, by_digits = self.phrases.claims(self.deduction), self.by_digits(with_places=True)
-        so = "" if by_digits.endswith(" only if") else ", so"
-        sentence = f"{by_digits}{so} {claims}." if by_digits else ""
+        by_digits = self.by_digits(with_places=True)
+        sentence = self.by_singles() or (
+            f"{by_digits}{self._so(self.always)}." if by_digits else ""
+        )
         if 0 < len(sentence.split()) <= LONG:
             return sentence
         return (
             self.each_with_reason(MAX_NEVER)
             or sentence
-            or f"{self.subject} works only if {claims}."
+            or f"{self.subject} works only if {self.phrases.claims(self.deduction)}."
         )
 
     def contradiction(self) -> str:
@@ -108,6 +117,10 @@ class DistinctSumWords(SumWords):
         if twice:
             return f"{self.subject} has {listed(map(number, sorted(twice)), 'and')} twice"
         sums = self._digit_sets(self.cells).values()
+        if sums and min(sums) <= self.constant <= max(sums) and len(self.open) < FEW:
+            terms = [values for values in self.known.values() if any(values)]
+            shown = ["/".join(self.phrases.shown(self.cells[0], values)) for values in terms]
+            return f"{self.subject} cannot be {' + '.join(shown).replace(' to ', '–')}"
         makes = f"never makes {number(self.constant)}"
         if sums and max(sums) < self.constant:
             makes = f"makes at most {number(max(sums))}"
@@ -126,14 +139,22 @@ class DistinctSumWords(SumWords):
         # A sum that they do make repeats the digit of the cell, or has X that touch.
         beside = bool(set(wanted).intersection(sums))
         if beside and wanted == [0] and len(others) > 1:
-            return f"else the others are all {self.phrases.value(variable, 0)}"
+            return f"the others are not all {self.phrases.value(variable, 0)}"
         if beside and (bound := self._bound(refuted, self._digit_sets(others))):
             return bound
         bounds = (-inf, inf) if beside else (min(sums), max(sums))
-        why = makes(len(others) > 1, wanted, bounds, (), most)
-        if beside and why:
+        why = self.named(makes(len(others) > 1, wanted, bounds, (), most), variable, max(wanted))
+        if not beside or not why:
+            return why
+        if why.startswith("the other"):
             return f"{re.sub('never makes?', 'would need to make', why)}, and cannot"
-        return why
+        digits = {n: 1 << self._values.index(n) if n else 0 for n in refuted}
+        touch = any(
+            total == self.constant - n and not held & bit
+            for n, bit in digits.items()
+            for held, total in self._digit_sets(others).items()
+        )
+        return f"{why} with different digits{' and no two X touching' * touch}"
 
     def _bound(self, refuted: Sequence[int], sums: Mapping[int, int]) -> str:
         """What the others make at most or at least without the digit of a cell, as in "with 4 the
@@ -151,57 +172,139 @@ class DistinctSumWords(SumWords):
                 return f"with {name} the others make at {bound} {number(end(made[value]))}"
         return ""
 
-    def by_digits(self, with_places: bool = False) -> str:
-        """The digit sets that add up, with the only places of digits if asked for, if they are few
-        and explain all; otherwise empty."""
+    @cached_property
+    def whole(self) -> list[DigitSet]:
+        """The digit sets that add up and fit; none if they are many."""
         found = {
             frozenset(value for at, value in enumerate(self._values) if digits >> at & 1)
             for digits, total in self._digit_sets(self.cells).items()
             if total == self.constant
         }
-        if not 0 < len(found) <= MAX_DIGIT_SETS // 100:
-            return ""
-        whole = {digits for digits in found if self._ways(digits, 0)}
-        if not 0 < len(whole) <= MAX_WAYS:
-            return ""
+        if len(found) > MAX_DIGIT_SETS // 100:
+            return []
+        whole = [digits for digits in sorted(found, key=sorted) if self._ways(digits, 0)]
+        return whole if len(whole) <= MAX_WAYS else []
+
+    def by_digits(self, with_places: bool = False) -> str:
+        """The digit sets that add up, with the only places of digits if asked for, if they are few
+        and explain all; otherwise empty."""
         fixed = frozenset(self.fixed)
-        needed = sorted((digits - fixed for digits in whole), key=sorted)
-        beside = f" beside {named(self.phrases, self.cells[0], fixed)}" if fixed else ""
-        placed: Places = {digits: {} for digits in whole}
-        if with_places and not self._explained(placed):
-            placed = {digits: self._only_places(digits) for digits in whole}
-        if not self._explained(placed):
+        placed: Places = {digits: {} for digits in self.whole}
+        if with_places and not self._is_explained(starmap(self._world, placed.items())):
+            placed = {digits: self._only_places(digits) for digits in self.whole}
+        if not placed or not self._is_explained(starmap(self._world, placed.items())):
             return ""
         common = dict(set.intersection(*(set(places.items()) for places in placed.values())))
         own = {
             digits: {v: n for v, n in places.items() if v not in common}
             for digits, places in placed.items()
         }
-        # What the claims repeat is not written twice.
-        is_claimed = bool(common) and {*common} <= {*self.changed} and not any(own.values())
-        always = {*common.values()} if not is_claimed else set[int]()
+        always = {*common.values()}
+        self.always = {*common}
+        needed = [digits - fixed for digits in self.whole]
         shown = [self._with_places(each - always, own[each | fixed]) for each in needed]
-        is_long = any(own.values()) or max(map(len, needed)) > FEW
-        either = joined(shown, "; ", "; or ") if is_long else listed(shown, "or")
+        either = self._either(shown, is_long=any(own.values()))
         places = self._with_places(frozenset(), common)
-        if is_claimed:
-            beside += ", which fit only if"
-        elif common and either:
-            beside += f", {'always ' * (len(shown) > 1)}with {places}"
-        return f"{self.subject} needs {either or places or number(0)}{beside}"
+        also = f", {'always ' * (len(shown) > 1)}with {places}" if common and either else ""
+        return f"{self.subject} needs {either or places or number(0)}{self._beside()}{also}"
 
-    def _explained(self, placed: Places) -> bool:
-        """Whether the claims follow from digit sets and what they are known to put where."""
-        left: dict[Variable, set[int]] = {v: set() for v in self.changed}
-        for digits, places in placed.items():
-            others = [v for v in self.cells if v not in places and {*digits} & {*self.known[v]}]
-            rest = digits.difference(places.values())
-            # Beside as many cells as digits there is room for no X.
-            held = rest | {0} if len(rest) < len(others) else rest
-            for v in self.changed:
-                own = {places[v]} if v in places else held if v in others else {0}
-                left[v] |= own.intersection(self.known[v])
-        return all(values <= {*self.deduction.left[v]} for v, values in left.items())
+    def by_singles(self) -> str:
+        """A sentence with the digit sets, where X can be, and which digits fit only one place;
+        empty if these do not explain everything."""
+        for use_x in (False, True):
+            patterns = [self._patterns(digits) if use_x else [()] for digits in self.whole]
+            worlds = [
+                self._world(digits, dict.fromkeys(cells, 0))
+                for digits, some in zip(self.whole, patterns, strict=True)
+                for cells in some
+            ]
+            chain = self._singles(worlds[0], self.whole[0]) if len(worlds) == 1 else {}
+            many = max(map(len, patterns), default=0) > MAX_PATTERNS
+            if not worlds or many or not self._is_explained(worlds):
+                continue
+            said = [self._added(digits - {*self.fixed}) for digits in self.whole]
+            also = "also " * any(tuple(values) == (0,) for values in self.seen.values())
+            own = [
+                f" with X {also}{' or '.join(f'in {self.phrases.places(one)}' for one in some)}"
+                if any(some)
+                else ""
+                for some in patterns
+            ]
+            is_common = len({*own}) == 1
+            if not is_common:
+                said = [f"{one}{x}" for one, x in zip(said, own, strict=True)]
+            either = self._either(said, is_long=not is_common) or number(0)
+            x = own[0] if is_common else ""
+            x = f" always{x}" if x and len(said) > 1 else x
+            singles = f": {listed(chain.values(), 'and')}" if chain else ""
+            is_one = is_common and len(patterns[0]) == 1
+            decided = {*chain, *(patterns[0][0] if is_one else ())}
+            needs = f"{self.subject} needs {either}{self._beside()}{x}{singles}"
+            return f"{needs}{self._so(decided)}."
+        return ""
+
+    def _so(self, told: Collection[Variable]) -> str:
+        """The claims about cells that are not told yet."""
+        rest = {v: values for v, values in self.deduction.left.items() if v not in told}
+        return f", so {self.phrases.claims(replace(self.deduction, left=rest))}" if rest else ""
+
+    def _patterns(self, digits: DigitSet) -> list[tuple[Variable, ...]]:
+        """The open cells that hold X with a digit set, in every way in which no two touch."""
+        count = len(self.open) - len(digits - {*self.fixed})
+        able = sorted([v for v in self.open if 0 in self.seen[v]], key=lambda v: v.index)
+        must = {v for v in self.open if digits.isdisjoint(self.seen[v])}
+        held = {v for v, values in self.seen.items() if tuple(values) == (0,)}
+        return [
+            some
+            for some in combinations(able, max(count, 0))
+            if must <= {*some} and not any({*pair} <= held | {*some} for pair in self.touching)
+        ]
+
+    def _world(self, digits: DigitSet, placed: Mapping[Variable, int]) -> dict[Variable, set[int]]:
+        """What the open cells can hold of a digit set, with some of them placed."""
+        rest = digits.difference(self.fixed, placed.values())
+        others = [v for v in self.open if v not in placed and rest.intersection(self.seen[v])]
+        # Beside as many cells as digits there is room for no X.
+        held = rest | {0} if len(rest) < len(others) else rest
+        return {v: {placed[v]} if v in placed else {*held} & {*self.seen[v]} for v in self.open}
+
+    def _is_explained(self, worlds: Iterable[Mapping[Variable, set[int]]]) -> bool:
+        """Whether the claims follow if the open cells hold what they do in one of these."""
+        left = self.deduction.left
+        return all(world[v] <= {*left[v]} for world in worlds for v in self.changed)
+
+    def _singles(self, world: dict[Variable, set[int]], digits: DigitSet) -> Mapping[Variable, str]:
+        """Digits that fit only one cell, one after the other, until everything is explained; they
+        are left alone there."""
+        said: dict[Variable, str] = {}
+        waiting = sorted(digits.difference(self.fixed), reverse=True)
+        fit = False
+        while not self._is_explained([world]):
+            places = {n: [v for v in world if n in world[v]] for n in waiting}
+            hidden = [(n, v[0]) for n, v in places.items() if len(v) == 1]
+            naked = [(min(n), v) for v, n in world.items() if len(n) == 1 and min(n) in waiting]
+            if not hidden and not naked:
+                break
+            digit, cell = (hidden or naked)[0]
+            place = self.phrases.place(cell)
+            name = self.phrases.value(cell, digit)
+            only = f"{name} {'' if fit else 'fits '}only {place}"
+            said[cell] = only if hidden else f"only {name} fits {place}"
+            fit = bool(hidden)
+            waiting.remove(digit)
+            world.update({v: n - {digit} for v, n in world.items()})
+            world[cell] = {digit}
+        return said
+
+    def _either(self, shown: Sequence[str], is_long: bool) -> str:
+        """Digit sets in a list."""
+        is_long = is_long or any(" to " in one or "," in one for one in shown)
+        return joined(shown, "; ", "; or ") if is_long else listed(shown, "or")
+
+    def _beside(self) -> str:
+        """The digits that are there already, after those that are needed."""
+        fixed = named(self.phrases, self.cells[0], {*self.fixed}) if self.fixed else ""
+        return f" beside {fixed}" if fixed else ""
 
     def _only_places(self, digits: DigitSet) -> Mapping[Variable, int]:
         """The open cells that hold the same in all ways with a digit set."""

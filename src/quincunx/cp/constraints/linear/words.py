@@ -3,7 +3,6 @@
 What the smallest and largest numbers make comes first, then what the other numbers make at all.
 """
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -19,6 +18,7 @@ from quincunx.cp.words.applied_techniques import (
 )
 from quincunx.cp.words.phrases import (
     FEW,
+    MAX_WORDS,
     Deduction,
     Phrases,
     brief_of,
@@ -86,7 +86,8 @@ class SumWords:
         if not self.plain or (len(self.open) == 1 and self.open == self.changed):
             return self.equation()
         way = self.same_for_all()
-        why = f"In {self.line} {way}" if way else self.phrases.argument(self.deduction)
+        argument = "" if way else self.phrases.argument(self.deduction)
+        why = self.inside(way) if way else argument * (length(argument) <= MAX_WORDS)
         return why or f"Go through the ways to make {self.line} right"
 
     def sentence(self) -> str:
@@ -94,8 +95,8 @@ class SumWords:
         if self.deduction.contradicts or not self.plain or len(self.open) < 2:
             return ""
         way, claims = self.same_for_all(), self.phrases.claims(self.deduction)
-        alike = f"In {self.line} {way}, so {claims}." if way else ""
-        sentences = [self.would_leave() or alike or self.each_with_reason(), self.all_ways()]
+        alike = f"{self.inside(way)}, so {claims}." if way else ""
+        sentences = [alike or self.each_with_reason(), self.all_ways()]
         if short := [text for text in sentences if 0 < length(text) <= MAX_LENGTH]:
             return min(short, key=lambda text: len(text.split()))
         argument = self.phrases.argument(self.deduction)
@@ -104,19 +105,6 @@ class SumWords:
             sentences.append(self.each_with_reason(MAX_IN_SERIES))
         works = f"{capitalised(self.line)} works only if {claims}."
         return min(filter(None, sentences), key=lambda text: len(text.split()), default=works)
-
-    def would_leave(self) -> str:
-        """A sentence about a few values of one cell, each of which leaves what the others never
-        make; empty if there is more to say."""
-        variable, *more = self.changed
-        why = "" if more or self.modulus else self.others(variable)
-        found = re.fullmatch("(the others? never makes?) ([^w].*)", why)
-        left = self.deduction.left[variable]
-        claim = self.phrases.predicate(variable, self.known[variable], left)
-        if not found or not claim.startswith("not "):
-            return ""
-        values = f"{claim.removeprefix('not ')} in {self.phrases.place(variable)}"
-        return f"In {self.line}, {values} would leave {found[2]}, which {found[1]}."
 
     def _left(self) -> str:
         """What is left for the open terms."""
@@ -201,7 +189,7 @@ class SumWords:
             wanted = [self.constant - value for value in self.deduction.refuted(variable)]
             told = makes(len(others) > 1, wanted, self._bounds(others), made, most)
             if told.count(",") < MAX_WAYS:
-                return told
+                return self.named(told, variable, max(wanted))
             left = self.deduction.left[variable]
             is_not = self.phrases.predicate(variable, self.known[variable], left)[:4] == "not "
             never = "s never make" if len(others) > 1 else " never makes"
@@ -214,6 +202,18 @@ class SumWords:
         if len(ends) > self.modulus // 2:
             leave, ends = f"never {leave}", set(range(self.modulus)) - ends
         return f"{who} {leave} {listed(run_texts(runs(sorted(ends))), 'or')}"
+
+    def inside(self, way: str) -> str:
+        """What the others make in the line."""
+        return f"In {self.line}{',' * (not way.startswith(('the ', 'a ', 'with')))} {way}"
+
+    def named(self, told: str, variable: Variable, most: int) -> str:
+        """What the others never make, with what they hold if that is short; totals up to `most`
+        matter."""
+        if "never" not in told:
+            return told
+        others = {v: self.known[v] for v in self.coefficients if v is not variable}
+        return told.replace("the others", self.phrases.others(others, most))
 
     def _bounds(self, variables: Iterable[Variable]) -> tuple[int, int]:
         """The least and the most that some terms make."""
