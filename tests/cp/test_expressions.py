@@ -191,7 +191,7 @@ MISTAKES: list[tuple[Callable[..., Any], str]] = [
     (lambda m, x, y: x == "3", "'3' in an expression, expected an integer"),
     (lambda m, x, y: x + None, "None in an expression, expected an integer"),
     (lambda m, x, y: x / y, "x / y: no fractions, expected // for division rounded down"),
-    (lambda m, x, y: x**0.5, "x ** 0.5: expected an exponent of 1 or more"),
+    (lambda m, x, y: x**0.5, "x ** 0.5: expected an exponent of 1 to 100"),
     (lambda m, x, y: [1, 2][x], "x has no value before the model is solved, expected a number"),
     (lambda m, x, y: cp.array([])[x], "[][x]: an empty list, expected at least one element"),
     (lambda m, x, y: m.add(cp.array([1, 2])[x + 9] == y), "an index from 9 to 18 in a list of 2"),
@@ -231,7 +231,7 @@ MISTAKES: list[tuple[Callable[..., Any], str]] = [
     (lambda m, x, y: cp.Counting(None), "counting: None, expected a Model"),  # type: ignore[arg-type]
     (lambda m, x, y: cp.Counting(m, None), "number of states is None, expected 1 to"),  # type: ignore[arg-type]
     (lambda m, x, y: cp.Counting(m).draw(None), "draw: None, expected a random.Random"),  # type: ignore[arg-type]
-    (lambda m, x, y: cp.Table.where(None, max), "table: None is no list, expected variables"),  # type: ignore[arg-type]
+    (lambda m, x, y: cp.Table.where(None, max), "Table.where: variables is None, expected a list"),  # type: ignore[arg-type]
 ]
 
 

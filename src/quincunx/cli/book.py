@@ -13,7 +13,7 @@ from quincunx.cli.options import Positive
 from quincunx.cli.output import Response
 from quincunx.cli.progress import ProgressDisplay
 from quincunx.cp.limits import limit_reached
-from quincunx.drawing.book import BOOK_SUFFIXES, check_number
+from quincunx.drawing.book import BOOK_SUFFIXES, MAX_WEIGHT, check_number
 from quincunx.drawing.book_options import BookOptions
 from quincunx.drawing.drawable import require_suffix
 from quincunx.drawing.typst_export import require_printable
@@ -23,9 +23,6 @@ from quincunx.families.base.puzzle_input import PuzzleLike, find_puzzles
 from quincunx.families.gallery import names
 from quincunx.making import Series, generate
 from quincunx.solving import verdict
-
-MAX_WEIGHT = 400
-"""Heaviest paper in grams per square metre."""
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,7 @@ from itertools import chain, product
 from pathlib import Path
 from typing import TypeAlias, Unpack
 
+from quincunx._support.arguments import checked
 from quincunx.cp.options import DIRECTIONS, VALUE_CHOICES, VARIABLE_ORDERS
 from quincunx.errors import OptionError
 from quincunx.families.base.puzzle_input import find_puzzle
@@ -54,6 +55,7 @@ class SweepKeywords(GridKeywords, total=False):
     directions: Iterable[str] | None
 
 
+@checked
 def sweep(
     puzzles: Iterable[str],
     *,
@@ -82,6 +84,7 @@ def sweep(
     return Sweep(kind="labeling", puzzles=found, labelings=tuple(options), **keywords)
 
 
+@checked
 def labeling(
     puzzles: Iterable[str], *, runner: Runner | None = None, **keywords: Unpack[SweepKeywords]
 ) -> list[TrialRow]:

@@ -12,6 +12,7 @@ from itertools import chain
 from math import prod
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from quincunx._support.text import short_repr
 from quincunx.cp.constraints import Constraint, engine_of
 from quincunx.cp.counting.grids import SumGrid
 from quincunx.cp.counting.layers import MAX_STATES, POLLED, Layer, Layers, VariableStep
@@ -128,7 +129,7 @@ class Counting:
     def draw(self, dice: Random) -> tuple[int, ...] | None:
         """A uniformly random solution, a value for each variable; None if there is none."""
         if not hasattr(dice, "randrange"):
-            raise OptionError(f"draw: {dice!r}, expected a random.Random")
+            raise OptionError(f"draw: {short_repr(dice)}, expected a random.Random")
         if not self.possible or not all(part.total for part in self._completed):
             return None
         values = {v: domain[0] for v, domain in self._domains.items()}

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import chain
 
+from quincunx._support.text import short_repr
 from quincunx.cp.constraints import Constraint, engine_of
 from quincunx.cp.constraints.either.propagators import (
     Alternative,
@@ -65,11 +66,11 @@ class Either(Constraint):
         object.__setattr__(self, "flag", flag)
         object.__setattr__(self, "label", label)
         if not isinstance(flag, Variable | None):
-            raise ModelError(f"{self}: {flag!r} is not a variable of a model")
+            raise ModelError(f"{self}: {short_repr(flag)} is not a variable of a model")
         mentioned = [] if flag is None else [flag]
         for constraint in chain.from_iterable(held):
             if not isinstance(constraint, Constraint):
-                raise ModelError(f"{self}: {constraint!r} is not a constraint")
+                raise ModelError(f"{self}: {short_repr(constraint)} is not a constraint")
             mentioned += constraint.variables
         object.__setattr__(self, "variables", tuple(dict.fromkeys(mentioned)))
         self.__post_init__()

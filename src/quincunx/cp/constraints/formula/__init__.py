@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import prod
 
+from quincunx._support.text import short_repr
 from quincunx.cp.constraints import MAX_FILTERED, Constraint
 from quincunx.cp.constraints.formula.propagators import FormulaPropagator
 from quincunx.cp.constraints.table import Rows, Table
@@ -33,7 +34,9 @@ class Formula(Constraint):
     def __post_init__(self) -> None:
         super().__post_init__()
         if not isinstance(self.condition, Condition):
-            raise ModelError(f"{self}: {self.condition!r} is no condition")
+            raise ModelError(f"{self}: {short_repr(self.condition)} is no condition")
+        if not set(variables_of(self.condition)) <= set(self.variables):
+            raise ModelError(f"{self}: {self.condition} has other variables, expected the same")
 
     def check(self, values: Sequence[int]) -> bool:
         try:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from quincunx._support.text import short_repr
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.linear.propagators import (
     LinearAtMost,
@@ -38,7 +39,9 @@ class Linear(Constraint):
         require_integers((self.constant,), self, "the constant")
         if self.relation not in tuple(RELATIONS):
             known = " ".join(RELATIONS)
-            raise ModelError(f"{self}: unknown relation {self.relation!r}, expected one of {known}")
+            raise ModelError(
+                f"{self}: unknown relation {short_repr(self.relation)}, expected one of {known}"
+            )
 
     @classmethod
     def of_terms(cls, terms: dict[Variable, int], constant: int, relation: Relation) -> "Linear":
