@@ -30,6 +30,8 @@ COMMAND_SECONDS = 60
 MAX_MESSAGE = 2000
 LONG = {"serve", "papers", "menu", "watch"}
 """Commands that run until they are stopped, or for hours."""
+BOUNDS = (("--time-limit", "1"), ("--number", "1"), ("--jobs", "1"), ("--days", "1"))
+"""Options that keep a command short."""
 
 WORDS = [
     *("", " ", "-", "--", "-1", "0", "1", "2", "3.5", "1e999", "nan", "inf", "9" * 400, "٣", "²"),
@@ -37,6 +39,7 @@ WORDS = [
     *("null", "[]", "{}", "[[1]]", '{"family": 3}', '{"a":1,"a":2}', "{" * 2000, "[" * 100_000),
     *("/dev/null", "/dev/zero", "/", ".", "missing.json", "broken.json", "latin.txt", "folder"),
     *("c-note:100:88/6", "c-note:100:884/625/361", "c-note/1", "aztec-math/18", "sum-star/paper"),
+    *("85,!{7,8},8/_,!5,{3,13}/_,_,_", "!{1,2}", "c-note:١٠٠:88/6", "power-strike:2:６,_", "85;7"),
     *("a\nb", "\x00", "\udcff", "é", "A" * 100_000),
 ]
 
@@ -73,7 +76,7 @@ def command_lines(draw: st.DrawFn) -> list[str]:
             line.append(draw(values))
     # What comes last counts: no command runs for longer than this.
     names = [name for option in known for name in option.opts]
-    for bound, value in (("--time-limit", "1"), ("--number", "1"), ("--jobs", "1")):
+    for bound, value in BOUNDS:
         if bound in names and bound not in line and "--" not in line:
             line += [bound, value]
     return line

@@ -7,8 +7,7 @@ from functools import wraps
 from types import NoneType, SimpleNamespace, UnionType
 from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
-from quincunx._support.text import short_repr
-from quincunx.errors import OptionError
+from quincunx.errors import OptionError, short_repr
 
 C = TypeVar("C", bound=str)
 T = TypeVar("T", bound=Callable[..., Any])

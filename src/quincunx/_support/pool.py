@@ -19,8 +19,7 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from quincunx._support.pool_worker import Done, Failed, WorkerOptions, receive, send
 from quincunx._support.processes import physical_cores, start_module, usable_processors
-from quincunx._support.text import short_repr
-from quincunx.errors import EngineError, OptionError
+from quincunx.errors import EngineError, OptionError, short_repr
 
 __all__ = [
     "Died", "Done", "Failed", "LocalPool", "Outcome", "Pool", "Worker", "WorkerOptions",

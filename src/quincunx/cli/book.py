@@ -7,7 +7,7 @@ from typing import Any
 
 from quincunx import drawing
 from quincunx._support.extras import require_package
-from quincunx._support.files import option_errors, write_file
+from quincunx._support.files import require_writable, write_file
 from quincunx._support.text import amount
 from quincunx.cli.options import Positive
 from quincunx.cli.output import Response
@@ -80,12 +80,12 @@ def book(
         weight (GRAMS): Weight of the paper in grams per square metre, for the spine.
     """
     paged = require_suffix(output, BOOK_SUFFIXES) == ".pdf"
+    require_writable(output)
     if cover is not None:
         require_suffix(cover, (".pdf",))
+        require_writable(cover)
         if not paged or cover.resolve() == output.resolve() or weight > MAX_WEIGHT:
             raise OptionError(f"book: --cover needs another .pdf and a weight up to {MAX_WEIGHT}")
-        with option_errors(cover, "a file that can be written"):
-            cover.parent.stat()
     if not puzzles and not new.family:
         raise OptionError("book: no puzzles; name some, or make new ones with --family")
     known = all_families()

@@ -8,9 +8,8 @@ from collections.abc import Iterable
 from math import prod
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from quincunx._support.text import short_repr
 from quincunx.cp.expressions import Array
-from quincunx.errors import ModelError
+from quincunx.errors import ModelError, short_repr
 
 if TYPE_CHECKING:
     from quincunx.cp.model import Variable

@@ -26,8 +26,7 @@ from operator import eq, floordiv, ge, index, le, mod, mul, ne
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, NoReturn, TypeAlias
 
-from quincunx._support.text import short_repr
-from quincunx.errors import ModelError
+from quincunx.errors import ModelError, short_repr
 
 if TYPE_CHECKING:
     from quincunx.cp.constraints import Constraint

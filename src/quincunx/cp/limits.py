@@ -13,8 +13,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
 
-from quincunx._support.text import short_repr
-from quincunx.errors import OptionError
+from quincunx.errors import OptionError, short_repr
 
 MAX_SECONDS = 1e9
 """Time limits above this, `inf` included, are ignored."""

@@ -33,13 +33,12 @@ from dataclasses import dataclass, field
 from operator import lt
 from typing import TYPE_CHECKING, Any, TypeAlias, Unpack
 
-from quincunx._support.text import short_repr
 from quincunx.cp.declarations import Declarations
 from quincunx.cp.expressions import Expression, as_tuple, condition, operand, variables_of
 from quincunx.cp.limits import poll
 from quincunx.cp.options import SearchKeywords, SearchOptions
 from quincunx.cp.solutions import Solution, Solutions, Verdict, best, count, first
-from quincunx.errors import ModelError
+from quincunx.errors import ModelError, short_repr
 
 if TYPE_CHECKING:
     from quincunx.cp.constraints import Constraint

@@ -43,9 +43,8 @@ from functools import lru_cache
 from typing import Any, Literal, TypeAlias, TypedDict, Unpack, get_args
 
 from quincunx._support.arguments import require_choice
-from quincunx._support.text import short_repr
 from quincunx.cp.limits import Limits
-from quincunx.errors import OptionError
+from quincunx.errors import OptionError, short_repr
 
 VariableOrder: TypeAlias = Literal[
     "leftmost", "min", "max", "ff", "anti_first_fail", "occurrence", "ffc", "max_regret",

@@ -7,12 +7,11 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from quincunx._support.text import short_repr
 from quincunx.cp.expressions import Expression, evaluate, operand
 from quincunx.cp.limits import Limits, Stopped, require_function, watching
 from quincunx.cp.options import DEFAULTS, SearchOptions
 from quincunx.cp.statistics import Statistics
-from quincunx.errors import ModelError, TooBig, Unfinished, WrongAnswer
+from quincunx.errors import ModelError, TooBig, Unfinished, WrongAnswer, short_repr
 
 if TYPE_CHECKING:
     from quincunx.cp.engines import Run

@@ -9,9 +9,8 @@ library.
 
 from typing import Literal, NoReturn
 
-from quincunx._support.text import short_repr
 from quincunx.datasets.questions import statement
-from quincunx.errors import PuzzleError
+from quincunx.errors import PuzzleError, short_repr
 from quincunx.families import AnyPuzzle, State, read_state, shorten
 from quincunx.families.base.capabilities import phrases_of, short_name
 from quincunx.families.base.documents import numbers_of

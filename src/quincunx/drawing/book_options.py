@@ -4,8 +4,7 @@ import re
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
-from quincunx._support.text import short_repr
-from quincunx.errors import OptionError
+from quincunx.errors import OptionError, short_repr
 from quincunx.families.base.validation import shown
 
 CHOICES = (

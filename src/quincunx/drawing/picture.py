@@ -11,11 +11,10 @@ from functools import cached_property, lru_cache
 from typing import Any, Literal, TypeAlias
 
 from quincunx._support.arguments import checked
-from quincunx._support.text import short_repr
 from quincunx.cp.words.phrases import capitalised
 from quincunx.drawing.cell_names import CellNames, cell_names
 from quincunx.drawing.drawable import Drawing, View
-from quincunx.errors import OptionError, PuzzleError
+from quincunx.errors import OptionError, PuzzleError, short_repr
 from quincunx.families import AnyPuzzle, Cell
 from quincunx.families.base.capabilities import build_scene, phrases_of, scene_notes
 from quincunx.families.base.documents import numbers_of, read_solution, read_state

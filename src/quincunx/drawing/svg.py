@@ -11,10 +11,9 @@ from math import hypot
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape, quoteattr
 
-from quincunx._support.text import short_repr
 from quincunx.drawing import text_size
 from quincunx.drawing.themes import SCREEN_FONTS, require_theme, style_sheet
-from quincunx.errors import OptionError
+from quincunx.errors import OptionError, short_repr
 from quincunx.families.base.scene import Circle, Point, Polyline, Shape
 
 if TYPE_CHECKING:

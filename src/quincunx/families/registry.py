@@ -16,9 +16,8 @@ from typing import TYPE_CHECKING
 
 import quincunx.families
 from quincunx._support.json_text import decode_json
-from quincunx._support.text import short_repr
 from quincunx._support.version import VERSION
-from quincunx.errors import PuzzleError
+from quincunx.errors import PuzzleError, short_repr
 from quincunx.families.base.documents import from_body
 from quincunx.families.base.puzzle import AnyPuzzle, Puzzle, shorten
 from quincunx.families.base.validation import errors_at

@@ -14,10 +14,10 @@ from typing import Any, Unpack
 from quincunx._support.arguments import checked
 from quincunx._support.extras import require_package
 from quincunx._support.journal import Journal
-from quincunx._support.text import amount, short_repr
+from quincunx._support.text import amount
 from quincunx.cp.limits import require_number
 from quincunx.cp.options import parse_labeling
-from quincunx.errors import EngineError, OptionError
+from quincunx.errors import EngineError, OptionError, short_repr
 from quincunx.families import family_named, parse
 from quincunx.lab import tables
 from quincunx.lab.plots import Curve, curve_of, draw_charts

@@ -17,11 +17,10 @@ from quincunx._support.files import make_folder
 from quincunx._support.journal import Journal, OtherHeadingError
 from quincunx._support.pool import choose_pool, run_tasks
 from quincunx._support.processes import physical_cores
-from quincunx._support.text import short_repr
 from quincunx._support.version import VERSION
 from quincunx.cp.limits import Limits, require_limit
 from quincunx.cp.options import CONSISTENCIES
-from quincunx.errors import EngineError, OptionError
+from quincunx.errors import EngineError, OptionError, short_repr
 from quincunx.lab.trials import (
     GOALS,
     Trial,

@@ -18,12 +18,11 @@ from statistics import median
 from typing import Any, Self, TypeVar, get_type_hints
 
 from quincunx._support.arguments import checked
-from quincunx._support.text import short_repr
 from quincunx.cp.kernel import COMPILED
 from quincunx.cp.limits import Limits
 from quincunx.cp.options import ALIASES, DEPTH_FIRST, RESTARTS, require_consistency
 from quincunx.cp.statistics import Statistics
-from quincunx.errors import OptionError
+from quincunx.errors import OptionError, short_repr
 from quincunx.families import parse
 from quincunx.families.base.puzzle_input import find_puzzle
 from quincunx.solving import PuzzleSearch

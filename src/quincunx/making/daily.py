@@ -2,8 +2,7 @@
 
 from datetime import date
 
-from quincunx._support.text import short_repr
-from quincunx.errors import OptionError
+from quincunx.errors import OptionError, short_repr
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.capabilities import find_maker
 from quincunx.families.registry import own_families

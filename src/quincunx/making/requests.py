@@ -11,8 +11,7 @@ from dataclasses import dataclass, field, fields, replace
 from functools import cache, cached_property
 from random import Random
 
-from quincunx._support.text import short_repr
-from quincunx.errors import OptionError, PuzzleError
+from quincunx.errors import OptionError, PuzzleError, short_repr
 from quincunx.families import AnyPuzzle, family_named
 from quincunx.families.base.capabilities import find_maker
 from quincunx.families.base.catalogue import Catalogue, CatalogueEntry

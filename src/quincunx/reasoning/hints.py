@@ -15,11 +15,10 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias
 
 from quincunx._support.notebook import Shown
-from quincunx._support.text import short_repr
 from quincunx.cp.kernel.domain import single
 from quincunx.cp.limits import Limits, Stopped, watching
 from quincunx.cp.words.phrases import FEW, LONG_SENTENCE, MAX_WORDS, capitalised, listed
-from quincunx.errors import OptionError, PuzzleError
+from quincunx.errors import OptionError, PuzzleError, short_repr
 from quincunx.families import AnyPuzzle, Cell, State
 from quincunx.families.base.capabilities import phrases_of, resolve, short_name
 from quincunx.families.base.documents import numbers_of, read_state

@@ -33,13 +33,12 @@ from dataclasses import dataclass, field
 from math import prod
 from typing import TYPE_CHECKING
 
-from quincunx._support.text import short_repr
 from quincunx.cp.expressions import Logic, as_tuple
 from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.engine import Engine, Propagator
 from quincunx.cp.limits import poll
 from quincunx.cp.model import Variable, names_of, require_label
-from quincunx.errors import ModelError
+from quincunx.errors import ModelError, short_repr
 
 if TYPE_CHECKING:
     from quincunx.cp.constraints.table import Table

@@ -12,7 +12,6 @@ from itertools import chain
 from math import prod
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from quincunx._support.text import short_repr
 from quincunx.cp.constraints import Constraint, engine_of
 from quincunx.cp.counting.grids import SumGrid
 from quincunx.cp.counting.layers import MAX_STATES, POLLED, Layer, Layers, VariableStep
@@ -23,7 +22,7 @@ from quincunx.cp.kernel.domain import positions
 from quincunx.cp.kernel.search import Poll
 from quincunx.cp.limits import limit_reached, poll, require_number
 from quincunx.cp.model import Model, Variable, require_model
-from quincunx.errors import OptionError, TooBig
+from quincunx.errors import OptionError, TooBig, short_repr
 
 if TYPE_CHECKING:
     from random import Random

@@ -9,11 +9,10 @@ from importlib import import_module
 from typing import Protocol, TypeAlias, cast
 
 from quincunx._support.arguments import require_choice
-from quincunx._support.text import short_repr
 from quincunx.cp.model import Model, require_model
 from quincunx.cp.options import DEFAULTS, SearchOptions
 from quincunx.cp.statistics import Statistics
-from quincunx.errors import OptionError
+from quincunx.errors import OptionError, short_repr
 
 SolutionCallback: TypeAlias = Callable[[tuple[int, ...]], bool]
 """Called with the first solutions while they are counted, until it returns false."""

@@ -15,7 +15,7 @@ from datetime import date
 from pathlib import Path
 
 import quincunx
-from quincunx._support.files import make_folder, option_errors
+from quincunx._support.files import make_folder, option_errors, require_writable
 from quincunx.errors import OptionError
 from quincunx.web.names import exact
 from quincunx.web.page_files import PAGE, index_page
@@ -67,10 +67,12 @@ def build_site(folder: Path, days: int = DAYS) -> Site:
         EngineError: Pyodide cannot be fetched.
     """
     _require_replaceable(folder)
-    files = site_files(days)
-    _require_replaceable(folder, {name.split("/")[0] for name in files})
+    make_folder(folder.parent)
+    require_writable(folder, "a folder to write to")
     place = Path(os.path.realpath(folder))
     new, old = (place.with_name(f".quincunx-{secrets.token_hex(8)}") for _ in range(2))
+    files = site_files(days)
+    _require_replaceable(folder, {name.split("/")[0] for name in files})
     try:
         with option_errors(folder, "a folder to write to"):
             for name, content in files.items():

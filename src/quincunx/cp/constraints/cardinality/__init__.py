@@ -3,13 +3,12 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from quincunx._support.text import short_repr
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.cardinality.propagators import CardinalityPropagator
 from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.engine import Propagator
 from quincunx.cp.model import names_of, require_integers
-from quincunx.errors import ModelError
+from quincunx.errors import ModelError, short_repr
 
 
 @dataclass(frozen=True, eq=False)

@@ -18,7 +18,6 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import chain
 
-from quincunx._support.text import short_repr
 from quincunx.cp.constraints import Constraint, engine_of
 from quincunx.cp.constraints.either.propagators import (
     Alternative,
@@ -30,8 +29,8 @@ from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.expressions import as_tuple
 from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.engine import Propagator
-from quincunx.cp.model import Variable
-from quincunx.errors import ModelError
+from quincunx.cp.model import Variable, require_label
+from quincunx.errors import ModelError, short_repr
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,6 +57,7 @@ class Either(Constraint):
         label: str = "",
     ) -> None:
         place = label or type(self).__name__
+        require_label(label, type(self).__name__)
         held = tuple(
             (given,) if isinstance(given, Constraint) else as_tuple(given, place, "constraints")
             for given in as_tuple(alternatives, place, "alternatives")

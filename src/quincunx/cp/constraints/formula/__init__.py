@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import prod
 
-from quincunx._support.text import short_repr
 from quincunx.cp.constraints import MAX_FILTERED, Constraint
 from quincunx.cp.constraints.formula.propagators import FormulaPropagator
 from quincunx.cp.constraints.table import Rows, Table
@@ -12,7 +11,7 @@ from quincunx.cp.expressions import Comparison, Condition, evaluate, key, substi
 from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.engine import Propagator
 from quincunx.cp.model import Variable
-from quincunx.errors import ModelError
+from quincunx.errors import ModelError, short_repr
 
 
 @dataclass(frozen=True, eq=False)

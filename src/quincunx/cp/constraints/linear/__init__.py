@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from quincunx._support.text import short_repr
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.linear.propagators import (
     LinearAtMost,
@@ -15,7 +14,7 @@ from quincunx.cp.expressions import OPPOSITE, RELATIONS, Relation, as_tuple, wri
 from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.engine import ON_BOUNDS, ON_FIX, Propagator
 from quincunx.cp.model import Variable, require_integers
-from quincunx.errors import ModelError
+from quincunx.errors import ModelError, short_repr
 
 
 @dataclass(frozen=True, eq=False)

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, TypeAlias
 from weakref import WeakKeyDictionary
 
 from quincunx._support.arguments import checked
-from quincunx._support.text import short_repr
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.table.propagators import (
     PairsPropagator,
@@ -23,8 +22,8 @@ from quincunx.cp.expressions import as_tuple
 from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.engine import Propagator
 from quincunx.cp.kernel.engine import Variable as KernelVariable
-from quincunx.cp.model import Variable, names_of, require_integers
-from quincunx.errors import ModelError
+from quincunx.cp.model import Variable, names_of, require_integers, require_label
+from quincunx.errors import ModelError, short_repr
 
 MAX_TABULATED = 1_000_000
 """Predicates over more combinations of values are refused."""
@@ -45,6 +44,7 @@ class Rows:
 
     def __post_init__(self) -> None:
         place = self.description or "table"
+        require_label(place, "table")
         rows = as_tuple(self.rows, place, "rows")
         object.__setattr__(self, "rows", tuple(as_tuple(row, place, "a row") for row in rows))
         for row in self.rows:
