@@ -132,9 +132,9 @@ def test_a_folder_that_cannot_be_written_is_refused_before_any_work(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.delattr("quincunx.web.site.build.site_files")
-    with pytest.raises(OptionError, match="expected a folder to write to$"):
+    with pytest.raises(OptionError, match=r"expected a folder to write to$"):
         build_site(Path("/proc/site"))
-    with pytest.raises(OptionError, match="expected a folder to write to$"):
+    with pytest.raises(OptionError, match=r"expected a folder to write to$"):
         build_site(Path("\0"))
 
 

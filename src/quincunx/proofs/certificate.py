@@ -202,6 +202,8 @@ def read_certificates(path: Path) -> Iterator[tuple[str, dict[str, bytes]]]:
         yield "", verifier.read_folder(path, FILES)
         return
     try:
+        if not path.is_file():
+            raise BadZipFile  # a device may have no end
         with ZipFile(path) as archive:
             folders: dict[str, dict[str, ZipInfo]] = {}
             for info in archive.infolist():
