@@ -349,6 +349,11 @@ def test_a_terminal_shows_progress_and_colours() -> None:
     assert "\x1b[90m" in seen, "the frame is grey"
 
 
+def test_a_long_explanation_shows_progress() -> None:
+    puzzle = f"power-strike:12:96,{'_,' * 19}88,8"
+    assert "working, " in watch_on_terminal("explain", puzzle, until="(Ctrl-C stops)")
+
+
 def test_a_quick_search_shows_no_progress() -> None:
     assert "Ctrl-C" not in watch_on_terminal("solve", PUZZLE, until="never")
 

@@ -30,6 +30,13 @@ COMMAND_SECONDS = 60
 MAX_MESSAGE = 2000
 LONG = {"serve", "papers", "menu", "watch"}
 """Commands that run until they are stopped, or for hours."""
+BOUNDS = (
+    *(("--time-limit", "1"), ("--node-limit", "100"), ("--number", "1"), ("--jobs", "1")),
+    ("--days", "1"),
+)
+"""Options that keep a command short."""
+LASTING = {"--build": "/proc/catalogue"}
+"""Options that begin work of an hour, with a value that is refused."""
 
 WORDS = [
     *("", " ", "-", "--", "-1", "0", "1", "2", "3.5", "1e999", "nan", "inf", "9" * 400, "٣", "²"),
@@ -37,6 +44,7 @@ WORDS = [
     *("null", "[]", "{}", "[[1]]", '{"family": 3}', '{"a":1,"a":2}', "{" * 2000, "[" * 100_000),
     *("/dev/null", "/dev/zero", "/", ".", "missing.json", "broken.json", "latin.txt", "folder"),
     *("c-note:100:88/6", "c-note:100:884/625/361", "c-note/1", "aztec-math/18", "sum-star/paper"),
+    *("85,!{7,8},8/_,!5,{3,13}/_,_,_", "!{1,2}", "c-note:١٠٠:88/6", "power-strike:2:６,_", "85;7"),
     *("a\nb", "\x00", "\udcff", "é", "A" * 100_000),
 ]
 
@@ -70,10 +78,10 @@ def command_lines(draw: st.DrawFn) -> list[str]:
     for option in draw(st.lists(st.sampled_from(known), max_size=3)) if known else ():
         line.append(draw(st.sampled_from(option.opts)))
         if not getattr(option, "is_flag", False) and draw(st.integers(0, 9)):
-            line.append(draw(values))
+            line.append(LASTING.get(option.opts[0]) or draw(values))
     # What comes last counts: no command runs for longer than this.
     names = [name for option in known for name in option.opts]
-    for bound, value in (("--time-limit", "1"), ("--number", "1"), ("--jobs", "1")):
+    for bound, value in BOUNDS:
         if bound in names and bound not in line and "--" not in line:
             line += [bound, value]
     return line

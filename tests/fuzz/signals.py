@@ -18,7 +18,7 @@ from quincunx.cli.status import Status
 from tests.fuzz.target import Target, reproduction
 
 SOURCES = str(Path(quincunx.__file__).parents[1])
-GRACE_SECONDS = 30
+GRACE_SECONDS = 120
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 HARD = "c-note:900:8787/3123/2724/1111"

@@ -34,7 +34,7 @@ def test_a_sweep_combines_all_options_by_default() -> None:
     assert both.runs == 12 * len(options), "repetitions included"
     with pytest.raises(OptionError, match="lab: unknown goal 'some', expected first, all"):
         sweep([SMALL], goal="some")
-    with pytest.raises(OptionError, match="lab: 0 repeats, expected 1 or more"):
+    with pytest.raises(OptionError, match="lab: number of repeats is 0, expected 1 or more"):
         sweep([SMALL], repeat=0)
 
 

@@ -128,6 +128,16 @@ def test_a_folder_with_other_files_is_refused(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["letter.txt"]
 
 
+def test_a_folder_that_cannot_be_written_is_refused_before_any_work(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delattr("quincunx.web.site.build.site_files")
+    with pytest.raises(OptionError, match=r"expected a folder to write to$"):
+        build_site(Path("/proc/site"))
+    with pytest.raises(OptionError, match=r"expected a folder to write to$"):
+        build_site(Path("\0"))
+
+
 def test_the_command_builds_the_same_site_again(
     tmp_path: Path, site: Site, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -40,6 +40,15 @@ def write_file(path: str | os.PathLike[str], content: str | bytes) -> None:
             _replace(place, raw, place.with_name(f".quincunx-{secrets.token_hex(8)}"))
 
 
+def require_writable(path: Path, expected: str = "a file that can be written") -> None:
+    """Refuse, before long work, a path beside which nothing can be written."""
+    if not path.exists() or path.is_file() or path.is_dir():
+        with option_errors(path, expected):
+            draft = Path(os.path.realpath(path)).with_name(f".quincunx-{secrets.token_hex(8)}")
+            draft.touch()
+            draft.unlink()
+
+
 def make_folder(path: Path) -> None:
     """Make a folder and its parents, unless it exists.
 

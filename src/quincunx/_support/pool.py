@@ -19,7 +19,7 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from quincunx._support.pool_worker import Done, Failed, WorkerOptions, receive, send
 from quincunx._support.processes import physical_cores, start_module, usable_processors
-from quincunx.errors import EngineError, OptionError
+from quincunx.errors import EngineError, OptionError, short_repr
 
 __all__ = [
     "Died", "Done", "Failed", "LocalPool", "Outcome", "Pool", "PoolTask", "Worker", "WorkerOptions",
@@ -330,5 +330,5 @@ def choose_pool(
         return partial(DaskPool, scheduler)
     jobs = jobs if jobs is not None else usual or len(usable_processors())
     if not isinstance(jobs, int) or isinstance(jobs, bool) or not 1 <= jobs <= most:
-        raise OptionError(f"{command}: jobs is {jobs!r}, expected 1 to {most:,}")
+        raise OptionError(f"{command}: jobs is {short_repr(jobs)}, expected 1 to {most:,}")
     return partial(LocalPool, jobs, pin=pin)

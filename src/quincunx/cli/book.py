@@ -7,13 +7,13 @@ from typing import Any
 
 from quincunx import drawing
 from quincunx._support.extras import require_package
-from quincunx._support.files import option_errors, write_file
+from quincunx._support.files import require_writable, write_file
 from quincunx._support.text import amount
 from quincunx.cli.options import Positive
 from quincunx.cli.output import Response
 from quincunx.cli.progress import ProgressDisplay
 from quincunx.cp.limits import limit_reached
-from quincunx.drawing.book import BOOK_SUFFIXES, check_number
+from quincunx.drawing.book import BOOK_SUFFIXES, MAX_WEIGHT, check_number
 from quincunx.drawing.book_options import BookOptions
 from quincunx.drawing.drawable import require_suffix
 from quincunx.drawing.typst_export import require_printable
@@ -23,9 +23,6 @@ from quincunx.families.base.puzzle_input import PuzzleLike, find_puzzles
 from quincunx.families.gallery import names
 from quincunx.making import Series, generate
 from quincunx.solving import verdict
-
-MAX_WEIGHT = 400
-"""Heaviest paper in grams per square metre."""
 
 
 @dataclass(frozen=True)
@@ -83,12 +80,12 @@ def book(
         weight (GRAMS): Weight of the paper in grams per square metre, for the spine.
     """
     paged = require_suffix(output, BOOK_SUFFIXES) == ".pdf"
+    require_writable(output)
     if cover is not None:
         require_suffix(cover, (".pdf",))
+        require_writable(cover)
         if not paged or cover.resolve() == output.resolve() or weight > MAX_WEIGHT:
             raise OptionError(f"book: --cover needs another .pdf and a weight up to {MAX_WEIGHT}")
-        with option_errors(cover, "a file that can be written"):
-            cover.parent.stat()
     if not puzzles and not new.family:
         raise OptionError("book: no puzzles; name some, or make new ones with --family")
     known = all_families()

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from math import log10
 from pathlib import Path
 
+from quincunx._support.arguments import require_choice
 from quincunx._support.files import write_file
 from quincunx.cli.output import Response
 from quincunx.cli.progress import run_to_end
@@ -11,7 +12,7 @@ from quincunx.cp.engines.minizinc_text import to_text
 from quincunx.cp.limits import Limits, watching
 from quincunx.cp.model import Model
 from quincunx.cp.options import Consistency
-from quincunx.errors import OptionError, TooBig
+from quincunx.errors import TooBig
 from quincunx.families.base.puzzle_input import find_puzzle
 from quincunx.solving.models import OURS, model_of, search_options
 
@@ -44,8 +45,7 @@ def export(
         labeling (OPTIONS): How a solver should search, as in ff,bisect,down.
         output: Write to a file, not to standard output.
     """
-    if to not in FORMATS:
-        raise OptionError(f"export: unknown format {to!r}, expected one of {', '.join(FORMATS)}")
+    require_choice(to, FORMATS, "export: unknown format")
     board = find_puzzle(puzzle)
     options = search_options(
         board, model, labeling=",".join(labeling or ()), consistency=consistency

@@ -45,7 +45,7 @@ class ProgressDisplay:
 
     def __init__(self) -> None:
         self.interrupted = False
-        self._report: Callable[[], str] | None = None
+        self._report: Callable[[], str] = lambda: "working"
         self._shows = shows_progress()
         self._shown = False
         self._began = time.perf_counter()
@@ -66,7 +66,7 @@ class ProgressDisplay:
     def cancel(self) -> bool:
         """Return whether to stop; shows progress on the way."""
         now = time.perf_counter()
-        if self._shows and self._report is not None and now >= self._next:
+        if self._shows and now >= self._next:
             text = f"{self._report()}, {now - self._began:.1f} s (Ctrl-C stops)"
             print(f"\r{text}\x1b[K", end="", file=sys.stderr, flush=True)
             self._shown = True

@@ -5,13 +5,17 @@ from __future__ import annotations
 import builtins
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
+from math import prod
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from quincunx.cp.expressions import Array
-from quincunx.errors import ModelError
+from quincunx.errors import ModelError, short_repr
 
 if TYPE_CHECKING:
     from quincunx.cp.model import Variable
+
+MAX_VARIABLES = 10_000_000
+"""Maximum number of variables in one shape."""
 
 Bound: TypeAlias = "builtins.int | Iterable[builtins.int]"
 ArrayShape: TypeAlias = "builtins.int | Iterable[builtins.int] | None"
@@ -65,13 +69,19 @@ class Declarations(ABC):
         if not isinstance(values, range):
             values = list(values)
         if shape is not None:
+            if not isinstance(names, str):
+                raise ModelError(f"names {short_repr(names)}, expected a text before the index")
             sizes = shape if isinstance(shape, Iterable) else [shape]
             lengths = [_length(size, names) for size in sizes]
-            return self._shaped(f"{names}", lengths, (), values)  # type: ignore[no-any-return]
+            if prod(lengths) > MAX_VARIABLES:
+                raise ModelError(f"{names}: too many, expected up to {MAX_VARIABLES:,} variables")
+            return self._shaped(names, lengths, (), values)  # type: ignore[no-any-return]
         if isinstance(names, str):
             names = names.replace(",", " ").split()
         if not isinstance(names, Iterable):
-            raise ModelError(f"the names of variables are {names!r}, expected such as 'x y z'")
+            raise ModelError(
+                f"the names of variables are {short_repr(names)}, expected such as 'x y z'"
+            )
         return Array([self.variable(name, values) for name in names])
 
     def bool(self, name: str) -> Variable:
@@ -97,17 +107,20 @@ class Declarations(ABC):
 
 def _values(name: object, low: Bound, high: builtins.int | None) -> Iterable[builtins.int]:
     """The values from `low` to `high`, or those of an iterable."""
+    name = name if isinstance(name, str) else "variables"
     if high is None and isinstance(low, Iterable) and not isinstance(low, str):
         return low
     first, last = _bound(low, f"{name}: ", "lower"), _bound(high, f"{name}: ", "upper")
     if first > last:
-        raise ModelError(f"{name}: from {first} to {last}, expected at least one value")
+        raise ModelError(
+            f"{name}: from {short_repr(first)} to {short_repr(last)}, expected at least one value"
+        )
     return range(first, last + 1)
 
 
 def _bound(end: object, place: str, which: str) -> builtins.int:
     if isinstance(end, builtins.bool) or not hasattr(end, "__index__"):
-        missing = f"no {which} bound" if end is None else f"a bound is {end!r}"
+        missing = f"no {which} bound" if end is None else f"a bound is {short_repr(end)}"
         raise ModelError(f"{place}{missing}, expected an integer")
     return builtins.int(end.__index__())
 
@@ -115,5 +128,5 @@ def _bound(end: object, place: str, which: str) -> builtins.int:
 def _length(length: object, name: object) -> builtins.int:
     number = length.__index__() if hasattr(length, "__index__") else -1
     if number < 0:
-        raise ModelError(f"{name}: shape with {length!r}, expected lengths of 0 or more")
+        raise ModelError(f"{name}: shape with {short_repr(length)}, expected lengths of 0 or more")
     return builtins.int(number)

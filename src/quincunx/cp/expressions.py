@@ -26,7 +26,7 @@ from operator import eq, floordiv, ge, index, le, mod, mul, ne
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, NoReturn, TypeAlias
 
-from quincunx.errors import ModelError
+from quincunx.errors import ModelError, short_repr
 
 if TYPE_CHECKING:
     from quincunx.cp.constraints import Constraint
@@ -48,6 +48,9 @@ FUNCTIONS: dict[str, Callable[..., int]] = {
     "element": lambda at, *items: items[at] if at >= 0 else items[len(items)],
 }  # fmt: skip
 """The functions of expressions, with their meaning."""
+
+MAX_EXPONENT, MAX_PRINTED = 100, 5_000
+"""The largest exponent, and the longest number in a text in characters."""
 
 NOT_KNOWN = (
     "is true or false only once the model is solved: write & | ~ instead of `and`, `or`, `not`, "
@@ -123,12 +126,17 @@ class Expression(Logic):
         return Function("%", (operand(other), self))
 
     def __pow__(self, exponent: object) -> Expression:
-        if not isinstance(exponent, int) or exponent < 1:
-            raise ModelError(f"{self} ** {exponent!r}: expected an exponent of 1 or more")
+        if not isinstance(exponent, int) or not 1 <= exponent <= MAX_EXPONENT:
+            shown = short_repr(exponent)
+            raise ModelError(f"{self} ** {shown}: expected an exponent of 1 to {MAX_EXPONENT}")
         return reduce(mul, [self] * exponent)
 
+    def __rpow__(self, base: object) -> NoReturn:
+        raise ModelError(f"{short_repr(base)} ** {self}: expected a number as the exponent")
+
     def __truediv__(self, other: object) -> NoReturn:
-        raise ModelError(f"{self} / {other}: no fractions, expected // for division rounded down")
+        shown = f"{self} / {operand(other)}"
+        raise ModelError(f"{shown}: no fractions, expected // for division rounded down")
 
     __rtruediv__ = __truediv__
 
@@ -308,7 +316,7 @@ def as_tuple(values: object, place: object, what: str) -> tuple[Any, ...]:
     if type(values) is tuple:
         return values
     if isinstance(values, str) or not isinstance(values, Iterable):
-        raise ModelError(f"{place}: {values!r} is no list, expected {what}")
+        raise ModelError(f"{place}: {short_repr(values)} is no list, expected {what}")
     return tuple(values)
 
 
@@ -321,7 +329,7 @@ def operand(value: object) -> Expression:
     try:
         return Sum((), index(value))  # type: ignore[arg-type]
     except TypeError:
-        raise ModelError(f"{value!r} in an expression, expected an integer") from None
+        raise ModelError(f"{short_repr(value)} in an expression, expected an integer") from None
 
 
 def condition(value: object) -> Condition:
@@ -335,8 +343,8 @@ def condition(value: object) -> Condition:
         return held
     if not set(getattr(held, "domain", (2,))[:3]) <= {0, 1}:
         raise ModelError(
-            f"{value!r} is no condition, expected a comparison, a constraint or a variable of 0 "
-            "and 1"
+            f"{short_repr(value)} is no condition, expected a comparison, a constraint or a "
+            "variable of 0 and 1"
         )
     return held == 1
 
@@ -461,7 +469,7 @@ def written_sum(terms: Iterable[tuple[int, str]], times: str) -> str:
     """
     text = ""
     for factor, name in terms:
-        size = str(abs(factor))
+        size = short_repr(abs(factor), MAX_PRINTED)
         term = f"{size}{times}{name}" if name and size != "1" else name or size
         text += f" {'-' if factor < 0 else '+'} {term}"
     return f"-{text[3:]}" if text.startswith(" -") else text[3:] or "0"

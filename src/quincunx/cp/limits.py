@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
 
-from quincunx.errors import OptionError
+from quincunx.errors import OptionError, short_repr
 
 MAX_SECONDS = 1e9
 """Time limits above this, `inf` included, are ignored."""
@@ -78,7 +78,7 @@ def require_function(function: object, name: str) -> None:
         OptionError: It is neither a function nor None.
     """
     if function is not None and not callable(function):
-        raise OptionError(f"{name} is {function!r}, expected a function")
+        raise OptionError(f"{name} is {short_repr(function)}, expected a function")
 
 
 def require_seconds(seconds: float | None, name: str = "time limit") -> float | None:
@@ -95,7 +95,9 @@ def require_seconds(seconds: float | None, name: str = "time limit") -> float | 
     number = isinstance(seconds, int | float) and not isinstance(seconds, bool)
     # `seconds != seconds` is true for nan only; `math.isnan` fails on very large integers.
     if not number or seconds != seconds or seconds < 0:
-        raise OptionError(f"{name} is {seconds!r}, expected a number of seconds, 0 or more")
+        raise OptionError(
+            f"{name} is {short_repr(seconds)}, expected a number of seconds, 0 or more"
+        )
     return None if seconds > MAX_SECONDS else seconds
 
 
@@ -109,9 +111,9 @@ def require_limit(number: int | None, name: str, least: int = 0) -> int | None:
     if number is None:
         return None
     if not isinstance(number, int) or isinstance(number, bool):
-        raise OptionError(f"{name} is {number!r}, expected a whole number")
+        raise OptionError(f"{name} is {short_repr(number)}, expected a whole number")
     if number < least:
-        raise OptionError(f"{name} is {number}, expected {least} or more")
+        raise OptionError(f"{name} is {short_repr(number)}, expected {least} or more")
     return number
 
 
@@ -123,7 +125,7 @@ def require_number(number: object, name: str, least: int, most: int) -> int:
     quincunx.errors.OptionError: jobs is '7', expected 1 to 1,024
     """
     if not isinstance(number, int) or isinstance(number, bool) or not least <= number <= most:
-        raise OptionError(f"{name} is {number!r}, expected {least} to {most:,}")
+        raise OptionError(f"{name} is {short_repr(number)}, expected {least} to {most:,}")
     return number
 
 

@@ -38,7 +38,7 @@ from quincunx.cp.expressions import Expression, as_tuple, condition, operand, va
 from quincunx.cp.limits import poll
 from quincunx.cp.options import SearchKeywords, SearchOptions
 from quincunx.cp.solutions import Solution, Solutions, Verdict, best, count, first
-from quincunx.errors import ModelError
+from quincunx.errors import ModelError, short_repr
 
 if TYPE_CHECKING:
     from quincunx.cp.constraints import Constraint
@@ -67,7 +67,9 @@ def domain(values: Iterable[int], of: str = "variable") -> Values:
         try:
             given = tuple(values)
         except TypeError:
-            raise ModelError(f"{of}: the domain is {values!r}, expected some values") from None
+            raise ModelError(
+                f"{of}: the domain is {short_repr(values)}, expected some values"
+            ) from None
         require_integers(given, of, "a value of the domain")
         # A long list of values is shared by all variables that get it.
         if isinstance(values, set):
@@ -187,6 +189,7 @@ class Model(Declarations):
     """
 
     def __init__(self, name: str = "") -> None:
+        require_label(name, "model")
         self.name = name
         self.variables: list[Variable] = []
         self.constraints: list[Constraint] = []
@@ -228,7 +231,7 @@ class Model(Declarations):
         seen: set[Variable] = set()
         for phase in chosen:
             if not isinstance(phase, Phase):
-                raise ModelError(f"phases: {phase!r}, expected a phase")
+                raise ModelError(f"phases: {short_repr(phase)}, expected a phase")
             for variable in phase.variables:
                 self._require_own(variable, "phases")
                 if variable in seen:
@@ -266,7 +269,7 @@ class Model(Declarations):
         if not len(self.variables) % POLLED:
             poll()
         if not isinstance(name, str):
-            raise ModelError(f"the name of a variable is {name!r}, expected a text")
+            raise ModelError(f"the name of a variable is {short_repr(name)}, expected a text")
         possible = self._domain(values, name)
         if other is not None:
             if other in possible:
@@ -275,9 +278,8 @@ class Model(Declarations):
         ungiven = None
         if given is not None:
             if given not in possible or given == other:
-                raise ModelError(
-                    f"{name}: {given!r} is given, expected one of {format_values(possible)}"
-                )
+                known = format_values(possible)
+                raise ModelError(f"{name}: {short_repr(given)} is given, expected one of {known}")
             ungiven, possible = possible, domain((given,), of=name)
         choices = self._choices(when, name)
         variable = Variable(
@@ -332,7 +334,9 @@ class Model(Declarations):
             elif isinstance(constraint, Iterable) and not isinstance(constraint, str):
                 self.add(*constraint, when=when, label=label)
             else:
-                raise ModelError(f"{self.name or 'model'}: {constraint!r} is not a constraint")
+                raise ModelError(
+                    f"{self.name or 'model'}: {short_repr(constraint)} is not a constraint"
+                )
 
     @property
     def translator(self) -> Translator:
@@ -352,7 +356,7 @@ class Model(Declarations):
 
     def own(self, expression: Expression) -> Expression:
         """The expression, if all of its variables belong to this model."""
-        for variable in variables_of(expression):
+        for variable in variables_of(operand(expression)):
             self._require_own(variable, expression)
         return expression
 
@@ -465,6 +469,7 @@ class Model(Declarations):
         self, constraint: Any, when: Iterable[tuple[Variable, int | None]], label: str
     ) -> None:
         if label:
+            require_label(label, constraint)
             constraint = copy(constraint)
             object.__setattr__(constraint, "label", label)
         if not len(self.constraints) % POLLED:
@@ -517,18 +522,21 @@ class Model(Declarations):
         """The choices, checked."""
         choices = as_tuple(when, place, "choices")
         for choice in choices:
-            variable, value = as_tuple(choice, place, "a choice and its value")
+            pair = as_tuple(choice, place, "a choice and its value")
+            if len(pair) != 2:
+                raise ModelError(f"{place}: {short_repr(pair)}, expected a choice and its value")
+            variable, value = pair
             self._require_own(variable, place)
             if value is not None and value not in variable.domain:
                 raise ModelError(
-                    f"{place}: when {variable.name} is {value!r}, expected one of "
+                    f"{place}: when {variable.name} is {short_repr(value)}, expected one of "
                     + format_values(variable.domain)
                 )
         return choices
 
     def _require_own(self, variable: object, place: object) -> None:
         if not isinstance(variable, Variable):
-            raise ModelError(f"{place}: {variable!r} is not a variable of a model")
+            raise ModelError(f"{place}: {short_repr(variable)} is not a variable of a model")
         index = variable.index
         if index >= len(self.variables) or self.variables[index] is not variable:
             raise ModelError(
@@ -561,7 +569,7 @@ def format_values(values: Sequence[int], most: int = 12) -> str:
     >>> format_values(tuple(range(0, 100, 7)))
     '{0, 7, 14, 21, 28, ..., 91, 98: 15 values}'
     """
-    if isinstance(values, range) and len(values) > 1:
+    if isinstance(values, range) and values[1:]:
         return f"{values[0]}..{values[-1]}"
     shown = [str(value) for value in values]
     if len(shown) > most:
@@ -587,7 +595,12 @@ def runs(values: Sequence[int], apart: int | None = None) -> list[tuple[int, int
 
 def require_model(model: object, place: str) -> None:
     if not isinstance(model, Model):
-        raise ModelError(f"{place}: {model!r}, expected a Model")
+        raise ModelError(f"{place}: {short_repr(model)}, expected a Model")
+
+
+def require_label(label: object, place: object) -> None:
+    if not isinstance(label, str):
+        raise ModelError(f"{place}: the label is {short_repr(label)}, expected a text")
 
 
 def names_of(variables: Iterable[Variable]) -> str:
@@ -599,4 +612,4 @@ def require_integers(values: Collection[object], place: object, what: str) -> No
     if not set(map(type, values)) <= {int}:
         for value in values:
             if not isinstance(value, int) or isinstance(value, bool):
-                raise ModelError(f"{place}: {what} is {value!r}, expected an integer")
+                raise ModelError(f"{place}: {what} is {short_repr(value)}, expected an integer")

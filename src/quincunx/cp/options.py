@@ -42,8 +42,9 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Literal, TypeAlias, TypedDict, Unpack, get_args
 
+from quincunx._support.arguments import require_choice
 from quincunx.cp.limits import Limits
-from quincunx.errors import OptionError
+from quincunx.errors import OptionError, short_repr
 
 VariableOrder: TypeAlias = Literal[
     "leftmost", "min", "max", "ff", "anti_first_fail", "occurrence", "ffc", "max_regret",
@@ -111,7 +112,9 @@ def parse_labeling(options: str | Sequence[str]) -> Labeling:
     if isinstance(options, str):
         options = [option.strip() for option in options.split(",")] if options.strip() else []
     if not isinstance(options, Sequence) or not all(isinstance(word, str) for word in options):
-        raise OptionError(f"labeling: {options!r} is no list of options, expected such as 'ff,up'")
+        raise OptionError(
+            f"labeling: {short_repr(options)} is no list of options, expected such as 'ff,up'"
+        )
     return _labeling(tuple(options))
 
 
@@ -124,7 +127,9 @@ def _labeling(options: tuple[str, ...]) -> Labeling:
         if kind is None:
             expected = "; ".join(f"{kind}s {', '.join(known)}" for kind, known in _KINDS.items())
             also = ", ".join(f"{alias} for {name}" for alias, name in ALIASES.items())
-            raise OptionError(f"labeling: unknown option {option!r}, expected {expected} ({also})")
+            raise OptionError(
+                f"labeling: unknown option {short_repr(option)}, expected {expected} ({also})"
+            )
         if chosen.setdefault(kind, name) != name:
             raise OptionError(f"labeling: {chosen[kind]} and {name} are both {kind}s, expected one")
     return Labeling(*(chosen.get(kind, known[0]) for kind, known in _KINDS.items()))  # type: ignore[arg-type]
@@ -140,15 +145,15 @@ def parse_strategy(text: str) -> tuple[StrategyName, int]:
     quincunx.errors.OptionError: unknown strategy 'luck', expected one of depth-first, \
 discrepancy, restarts
     """
-    word, colon, unit = text.partition(":") if isinstance(text, str) else ("", "", "")
-    name = next((known for known in STRATEGIES if known == word), None)
-    if name is None:
-        raise OptionError(f"unknown strategy {text!r}, expected one of {', '.join(STRATEGIES)}")
+    word, colon, unit = text.partition(":") if isinstance(text, str) else (text, "", "")
+    name = require_choice(word, STRATEGIES, "unknown strategy")
     if not colon:
         return name, RESTART_UNIT
     number = unit.isascii() and unit.isdigit() and len(unit) < 16
     if name != RESTARTS or not number or int(unit) < 1:
-        raise OptionError(f"strategy {text!r}, expected restarts:N with N nodes, 1 or more")
+        raise OptionError(
+            f"strategy {short_repr(text)}, expected restarts:N with N nodes, 1 or more"
+        )
     return name, int(unit)
 
 
@@ -196,9 +201,9 @@ class SearchOptions:
     def __post_init__(self) -> None:
         require_consistency(self.consistency)
         if not isinstance(self.seed, int) or isinstance(self.seed, bool):
-            raise OptionError(f"seed is {self.seed!r}, expected a whole number")
+            raise OptionError(f"seed is {short_repr(self.seed)}, expected a whole number")
         if not isinstance(self.limits, Limits):
-            raise OptionError(f"limits is {self.limits!r}, expected Limits")
+            raise OptionError(f"limits is {short_repr(self.limits)}, expected Limits")
         parse_strategy(self.strategy)
         object.__setattr__(self, "parsed_labeling", parse_labeling(self.labeling))
 
@@ -229,10 +234,7 @@ class SearchOptions:
 
 def require_consistency(name: str) -> Consistency:
     """Return the name if it is a strength of propagation; otherwise raise `OptionError`."""
-    for known in CONSISTENCIES:
-        if name == known:
-            return known
-    raise OptionError(f"unknown consistency {name!r}, expected one of {', '.join(CONSISTENCIES)}")
+    return require_choice(name, CONSISTENCIES, "unknown consistency")
 
 
 DEFAULTS = SearchOptions()

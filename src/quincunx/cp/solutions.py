@@ -11,7 +11,7 @@ from quincunx.cp.expressions import Expression, evaluate, operand
 from quincunx.cp.limits import Limits, Stopped, require_function, watching
 from quincunx.cp.options import DEFAULTS, SearchOptions
 from quincunx.cp.statistics import Statistics
-from quincunx.errors import ModelError, TooBig, Unfinished, WrongAnswer
+from quincunx.errors import ModelError, TooBig, Unfinished, WrongAnswer, short_repr
 
 if TYPE_CHECKING:
     from quincunx.cp.engines import Run
@@ -63,7 +63,9 @@ class Solution(Mapping[str, int]):
             named = [v for v in self.model.variables if v.name == what]
             if not named:
                 names = ", ".join(v.name for v in self.model.unknowns[:20])
-                raise UnknownName(f"no variable is called {what!r}, expected one of {names}")
+                raise UnknownName(
+                    f"no variable is called {short_repr(what)}, expected one of {names}"
+                )
             return self.assignment[named[0].index]
         wanted = self.model.own(operand(what))
         return evaluate(wanted, dict(zip(self.model.variables, self.assignment, strict=False)))

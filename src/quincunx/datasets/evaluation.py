@@ -25,10 +25,12 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any, TypeAlias
 
+from quincunx._support.arguments import checked
 from quincunx._support.files import RUN_AGAIN, write_file
 from quincunx._support.input_text import read_json
 from quincunx._support.journal import Journal
 from quincunx._support.version import VERSION
+from quincunx.cp.limits import require_number
 from quincunx.datasets.records import open_lines, read_objects
 from quincunx.datasets.scoring.reply_files import ModelReply, dataset_files
 from quincunx.datasets.scoring.scores import score
@@ -46,6 +48,7 @@ GRACE_SECONDS = 10.0
 """Time for replies under way when a run is stopped."""
 MAX_SHOWN = 200
 """Maximum length of a model's message about a failure, in characters."""
+MAX_NUMBER = 1_000_000
 MAX_BYTES = 1 << 28
 """Maximum size of a file of results."""
 
@@ -116,6 +119,7 @@ class Command:
 Model: TypeAlias = Server | Command
 
 
+@checked
 def evaluate(
     dataset: str,
     model: Model,
@@ -144,6 +148,8 @@ def evaluate(
         OptionError: The dataset or a file cannot be read, or the model refuses a question.
         Unfinished: The model does not answer, or the run was stopped; the same call goes on.
     """
+    for value, name in ((samples, "samples"), (jobs, "jobs"), (number or 1, "number")):
+        require_number(value, name, 1, MAX_NUMBER)
     whole, digest = _questions(dataset)
     count = min(number or len(whole), len(whole))
     # By a hash: families and grades take turns, so every n-th row could be of the same kind.
@@ -184,6 +190,7 @@ def evaluate(
     return results
 
 
+@checked
 def read_results(paths: Sequence[str]) -> list[Results]:
     """Return files of results, the best model first.
 

@@ -7,10 +7,10 @@ class has the form that TRL's `GRPOTrainer` takes as `environment_factory`, and 
 library.
 """
 
-from typing import Literal
+from typing import Literal, NoReturn
 
 from quincunx.datasets.questions import statement
-from quincunx.errors import PuzzleError
+from quincunx.errors import PuzzleError, short_repr
 from quincunx.families import AnyPuzzle, State, read_state, shorten
 from quincunx.families.base.capabilities import phrases_of, short_name
 from quincunx.families.base.documents import numbers_of
@@ -40,6 +40,11 @@ class PuzzleGame:
     >>> game.place("r2c2", 4), game.get_reward()
     ('r2c2 is 4. The puzzle is solved.', 0.9)
     """
+
+    def __getattr__(self, name: str) -> NoReturn:
+        if name.startswith("_") and not name.startswith("__") and "_turns" not in vars(self):
+            raise PuzzleError("game: no puzzle yet, expected a call of reset")
+        raise AttributeError(name)
 
     def reset(self, puzzle: PuzzleLike, **columns: object) -> str:
         """Begin a game, and return the puzzle in words; `columns` are other fields of a row."""
@@ -143,7 +148,7 @@ class PuzzleGame:
             return over
         # A model may call a tool with anything.
         if not isinstance(name, str) or name not in self._cells:
-            return f"There is no empty cell {name!r}. {self._empty_cells()}"
+            return f"There is no empty cell {short_repr(name)}. {self._empty_cells()}"
         if not isinstance(values, list) or any(type(value) is not int for value in values):
             return "That is not possible: expected whole numbers."
         kept = {c: v for c, v in self._state.contents().items() if c != self._cells[name]}

@@ -9,6 +9,7 @@ import json
 from functools import cache
 from typing import Any
 
+from quincunx._support.arguments import checked
 from quincunx.cp.words.phrases import listed
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.capabilities import briefing_of, find_maker, sketch_of
@@ -94,6 +95,7 @@ def answer_text(puzzle: PuzzleLike, solution: object) -> str:
     return compact_json(answer)
 
 
+@checked
 def chain_of_thought(explanation: Explanation) -> str:
     """Return the sentences of an explanation as numbered lines, and the answer if it is reached.
 

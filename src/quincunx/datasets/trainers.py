@@ -15,8 +15,10 @@ from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from typing import Any, Literal, TypeAlias, get_args
 
+from quincunx._support.arguments import checked
 from quincunx.datasets.scoring import score
 from quincunx.drawing.picture import draw
+from quincunx.errors import OptionError
 
 Format: TypeAlias = Literal["plain", "chat", "vision", "trl", "verl"]
 FORMATS: tuple[Format, ...] = get_args(Format)
@@ -54,11 +56,9 @@ def trainer_columns(row: Mapping[str, Any], form: str) -> dict[str, Any]:
     return {}
 
 
+@checked
 def trl_reward(
-    completions: Sequence[str | Sequence[Mapping[str, str]]],
-    puzzle: Sequence[str],
-    partial: bool = False,
-    **columns: object,
+    completions: Sequence[Any], puzzle: Sequence[str], partial: bool = False, **columns: object
 ) -> list[float]:
     """Reward completions as TRL's GRPOTrainer asks for it: 1 for a right answer, 0 otherwise.
 
@@ -68,14 +68,21 @@ def trl_reward(
         partial: Whether wrong answers get partial credit.
         **columns: Whatever else the trainer passes.
     """
+    if len(completions) != len(puzzle):
+        counted = f"{len(completions)} completions, {len(puzzle)} puzzles"
+        raise OptionError(f"trl_reward: {counted}, expected the same number")
     texts = map(_text_of, completions)
     return [score(p, text, partial).value for p, text in zip(puzzle, texts, strict=True)]
 
 
-def _text_of(completion: str | Sequence[Mapping[str, Any]]) -> str:
+def _text_of(part: object) -> str:
     """Return the text of a completion: of its last message, of its parts, or none."""
-    content = completion if isinstance(completion, str) else (completion or [{}])[-1].get("content")
-    return "".join(one if isinstance(one, str) else one.get("text") or "" for one in content or ())
+    if isinstance(part, Mapping):
+        content = part.get("content", part.get("text"))
+        return "".join(map(_text_of, content)) if isinstance(content, list) else _text_of(content)
+    if isinstance(part, Sequence) and not isinstance(part, str):
+        return _text_of(part[-1]) if part else ""
+    return part if isinstance(part, str) else ""
 
 
 def trl_partial_reward(**arguments: Any) -> list[float]:
@@ -83,6 +90,7 @@ def trl_partial_reward(**arguments: Any) -> list[float]:
     return trl_reward(partial=True, **arguments)
 
 
+@checked
 def compute_score(
     data_source: str,
     solution_str: str,
@@ -97,4 +105,4 @@ def compute_score(
     `ground_truth`. Name it in verl's configuration as `custom_reward_function`; its `reward_kwargs`
     may set `partial`.
     """
-    return score((extra_info or {})["puzzle"], solution_str, partial).value
+    return score((extra_info or {}).get("puzzle", ""), solution_str, partial).value

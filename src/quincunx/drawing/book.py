@@ -12,9 +12,10 @@ from itertools import groupby
 from typing import Any
 
 from quincunx import reasoning
+from quincunx._support.arguments import checked
 from quincunx._support.files import write_file
 from quincunx._support.text import amount
-from quincunx.cp.limits import Limits, Stopped, limit_reached, watching
+from quincunx.cp.limits import Limits, Stopped, limit_reached, require_number, watching
 from quincunx.drawing.book_options import BookOptions
 from quincunx.drawing.drawable import require_suffix
 from quincunx.drawing.page_plan import PagePlan
@@ -28,6 +29,8 @@ from quincunx.reasoning import Explanation
 from quincunx.solving import solve
 
 MAX_PUZZLES = 1_000
+MAX_WEIGHT = 400
+"""Heaviest paper in grams per square metre."""
 MILLIMETRES_PER_GRAM = 1.25e-3
 """Thickness of uncoated paper in millimetres, for each gram per square metre."""
 
@@ -48,6 +51,7 @@ class BookPuzzle:
         return (GRADES.index(self.grade), self.score, self.puzzle.identifier)
 
 
+@checked
 @dataclass(frozen=True)
 class Book:
     """Puzzles to be printed, in the order of their numbers.
@@ -86,6 +90,7 @@ class Book:
     def cover(self, weight: int = 90) -> bytes:
         """Return a cover with its spine as PDF, for paper of this weight in grams per square
         metre."""
+        require_number(weight, "book: weight of the paper", 1, MAX_WEIGHT)
         leaves = self._pdf.count(b"/MediaBox") / 2
         return typeset("cover", {**self._data, "spine": leaves * weight * MILLIMETRES_PER_GRAM})
 

@@ -4,8 +4,7 @@ import re
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
-from quincunx.errors import OptionError
-from quincunx.families import shorten
+from quincunx.errors import OptionError, short_repr
 from quincunx.families.base.validation import shown
 
 CHOICES = (
@@ -80,11 +79,13 @@ class BookOptions:
 
     def __post_init__(self) -> None:
         numbers = [n for n in PER_PAGE if n <= 2 or not self.large_print]
-        many = f"one of {', '.join(map(str, numbers))}" + " in large print" * self.large_print
+        many = f"one of {', '.join(map(str, numbers))}" + " in large print" * bool(self.large_print)
         sizes = f"6x9in or 170x240mm, with sides of {MIN_SIDE:g} to {MAX_SIDE:g} mm"
         edge, texts = f"0mm to {MAX_EDGE:g}mm, or inches as in 0.125in", f"{MAX_TEXT} characters"
-        right_size = str(self.size) in SIZES or _is_within(self.size, 2, MIN_SIDE, MAX_SIDE)
+        right_size = self.size in tuple(SIZES) or _is_within(self.size, 2, MIN_SIDE, MAX_SIDE)
+        flags = ("large_print", "black", "explain", "tips", "notes")
         for name, valid, expected in (
+            *((flag, isinstance(getattr(self, flag), bool), "true or false") for flag in flags),
             ("title", _is_text(self.title, 1), f"1 to {texts}"),
             ("author", _is_text(self.author), f"at most {texts}"),
             ("imprint", _is_text(self.imprint), f"at most {texts}"),
@@ -159,7 +160,7 @@ def require_link(link: str) -> str:
         valid = False
     if not valid or "#" in link or " " in link:
         raise OptionError(
-            f"book: link is {shorten(repr(link), 80)}, expected an address as in "
+            f"book: link is {short_repr(link, 80)}, expected an address as in "
             "https://example.org/play/, without #"
         )
     return link

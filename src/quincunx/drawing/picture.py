@@ -10,16 +10,16 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Any, Literal, TypeAlias
 
+from quincunx._support.arguments import checked
 from quincunx.cp.words.phrases import capitalised
 from quincunx.drawing.cell_names import CellNames, cell_names
 from quincunx.drawing.drawable import Drawing, View
-from quincunx.errors import OptionError, PuzzleError
-from quincunx.families import AnyPuzzle, Cell, shorten
+from quincunx.errors import OptionError, PuzzleError, short_repr
+from quincunx.families import AnyPuzzle, Cell
 from quincunx.families.base.capabilities import build_scene, phrases_of, scene_notes
 from quincunx.families.base.documents import numbers_of, read_solution, read_state
 from quincunx.families.base.puzzle_input import PuzzleLike, parse
 from quincunx.families.base.scene import Label, Place, Scene
-from quincunx.families.base.validation import shown
 
 Content: TypeAlias = list[tuple[str, Literal["given", "answer"]]]
 """The text in a cell, in pieces: what is given, and what was written."""
@@ -30,6 +30,7 @@ MAX_DESCRIBED = 60
 """How many cells a description names."""
 
 
+@checked
 @dataclass(frozen=True)
 class Picture(Drawing):
     """A puzzle as it is to be drawn; without further arguments the empty board."""
@@ -104,6 +105,7 @@ class Picture(Drawing):
         cells = f"{capitalised('; '.join(named))}{rest}." if named else "All cells are empty."
         return f"{self.scene.description} {cells}"
 
+    @checked
     def content(self, place: Place) -> Content:
         """Return the text in a place."""
         number = self.written.get(place.cell)
@@ -151,6 +153,7 @@ def scene_of(puzzle: AnyPuzzle) -> Scene:
     return build_scene(puzzle)
 
 
+@checked
 def draw(
     puzzle: PuzzleLike,
     *,
@@ -211,13 +214,11 @@ def draw(
 
 def _cells(puzzle: AnyPuzzle, named: Collection[Sequence[int]]) -> tuple[Cell, ...]:
     """The cells of these names, which may be tuples or lists."""
-    if not isinstance(named, Collection) or isinstance(named, str):
-        raise PuzzleError(f"{puzzle.family}: cells are {shown(named)}, expected a list of cells")
     known = [place.cell for place in scene_of(puzzle).places]
     found = [tuple(cell) if isinstance(cell, list) else cell for cell in named]
     for cell in found:
         if cell not in known:
-            raise PuzzleError(f"{puzzle.family}: no cell {shorten(repr(cell))} to highlight")
+            raise PuzzleError(f"{puzzle.family}: no cell {short_repr(cell)} to highlight")
     return tuple(tuple(cell) for cell in found)
 
 

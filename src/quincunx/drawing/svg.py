@@ -13,7 +13,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from quincunx.drawing import text_size
 from quincunx.drawing.themes import SCREEN_FONTS, require_theme, style_sheet
-from quincunx.errors import OptionError
+from quincunx.errors import OptionError, short_repr
 from quincunx.families.base.scene import Circle, Point, Polyline, Shape
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def to_svg(
 def require_width(size: float) -> float:
     """Return a width in pixels, or raise `OptionError` if it is out of range."""
     if isinstance(size, bool) or not isinstance(size, int | float) or not 1 <= size <= MAX_PIXELS:
-        raise OptionError(f"draw: size is {size}, expected 1 to {MAX_PIXELS} pixels")
+        raise OptionError(f"draw: size is {short_repr(size)}, expected 1 to {MAX_PIXELS} pixels")
     return float(size)
 
 

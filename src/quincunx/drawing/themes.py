@@ -8,8 +8,8 @@ import json
 from collections.abc import Mapping
 from typing import Literal, TypeAlias, get_args
 
+from quincunx._support.arguments import require_choice
 from quincunx.drawing.templates import template
-from quincunx.errors import OptionError
 
 Theme: TypeAlias = Literal["light", "dark", "auto", "black"]
 """`auto` follows the reader's screen; `black` is for paper and has no colours."""
@@ -28,9 +28,7 @@ _STYLES: Mapping[str, str] = _DATA["styles"]
 
 def require_theme(theme: str) -> Theme:
     """Return a theme by its name, or raise `OptionError`."""
-    if theme not in THEMES:
-        raise OptionError(f"draw: unknown theme {theme!r}, expected one of {', '.join(THEMES)}")
-    return theme
+    return require_choice(theme, THEMES, "draw: unknown theme")
 
 
 def style_sheet(theme: Theme) -> str:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 import quincunx.families
 from quincunx._support.json_text import decode_json
 from quincunx._support.version import VERSION
-from quincunx.errors import PuzzleError
+from quincunx.errors import PuzzleError, short_repr
 from quincunx.families.base.documents import from_body
 from quincunx.families.base.puzzle import AnyPuzzle, Puzzle, shorten
 from quincunx.families.base.validation import errors_at
@@ -66,8 +66,7 @@ def family_named(name: str) -> type[AnyPuzzle]:
         if faults := [fault for fault in broken_plug_ins() if f"plug-in {name} " in fault]:
             raise PuzzleError(faults[0])
         known = ", ".join(all_families())
-        shown = repr(shorten(name)) if isinstance(name, str) else shorten(repr(name))
-        raise PuzzleError(f"unknown family {shown}, expected one of {known}")
+        raise PuzzleError(f"unknown family {short_repr(name)}, expected one of {known}")
     return found
 
 
@@ -171,7 +170,7 @@ def from_document(document: object) -> AnyPuzzle:
     CNote(target=100, grid=((8, 8, 4), (6, 2, 5), (3, 6, 1)))
     """
     if not isinstance(document, dict):
-        raise PuzzleError(f"puzzle: {shorten(repr(document))} is not an object, expected {{...}}")
+        raise PuzzleError(f"puzzle: {short_repr(document)} is not an object, expected {{...}}")
     name = document.get("family")
     if not isinstance(name, str):
         raise PuzzleError('puzzle: no "family", expected one of ' + ", ".join(all_families()))

@@ -11,14 +11,16 @@ from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar, Unpack
 
+from quincunx._support.arguments import checked
 from quincunx._support.extras import require_package
 from quincunx._support.journal import Journal
 from quincunx._support.text import amount
+from quincunx.cp.limits import require_number
 from quincunx.cp.options import parse_labeling
-from quincunx.errors import EngineError, OptionError
+from quincunx.errors import EngineError, OptionError, short_repr
 from quincunx.families import family_named, parse
 from quincunx.lab.plots import Curve, curve_of, draw_charts
-from quincunx.lab.runner import GridKeywords, Runner, TrialGrid
+from quincunx.lab.runner import MAX_TRIALS, GridKeywords, Runner, TrialGrid
 from quincunx.lab.statistics import Fit, fit
 from quincunx.lab.tables import CounterReport, brief, ratio
 from quincunx.lab.trials import TrialRow, describe_no_solution, group_by
@@ -123,7 +125,9 @@ def read_over(text: str) -> tuple[str, tuple[str, ...]]:
     """
     parameter, equals, values = text.partition("=")
     if not equals or not parameter.strip() or not values.strip():
-        raise OptionError(f"lab: over {text!r}, expected PARAMETER=FROM..TO or PARAMETER=A,B,...")
+        raise OptionError(
+            f"lab: over {short_repr(text)}, expected PARAMETER=FROM..TO or PARAMETER=A,B,..."
+        )
     points: list[str] = []
     for part in values.split(","):
         first, dots, last = part.strip().partition("..")
@@ -152,7 +156,7 @@ def read_fixed(texts: Iterable[str]) -> dict[str, str]:
     for text in texts:
         name, equals, value = text.partition("=")
         if not equals:
-            raise OptionError(f"lab: {text!r}, expected PARAMETER=VALUE")
+            raise OptionError(f"lab: {short_repr(text)}, expected PARAMETER=VALUE")
         name, value = name.strip().replace("-", "_"), value.strip()
         if fixed.get(name, value) != value:
             raise OptionError(f"lab: {name} is {fixed[name]} and {value}, expected one value")
@@ -160,6 +164,7 @@ def read_fixed(texts: Iterable[str]) -> dict[str, str]:
     return fixed
 
 
+@checked
 def growth(
     family: str,
     over: str,
@@ -194,8 +199,7 @@ def growth(
         raise OptionError(
             f"lab: {parameter} grows, expected no fixed value, but {others[parameter]} is given"
         )
-    if number < 1:
-        raise OptionError(f"lab: {number} instances per point, expected 1 or more")
+    require_number(number, "lab: instances per point", 1, MAX_TRIALS)
     chosen = [parse_labeling(options) for options in labelings or DEFAULT_LABELINGS]
     return Growth(
         family=kind.family,

@@ -17,6 +17,7 @@ from itertools import chain, product
 from pathlib import Path
 from typing import Any, ClassVar, TypeAlias, Unpack
 
+from quincunx._support.arguments import checked
 from quincunx._support.journal import Journal
 from quincunx.cp.options import DIRECTIONS, VALUE_CHOICES, VARIABLE_ORDERS
 from quincunx.errors import OptionError
@@ -90,6 +91,7 @@ class SweepKeywords(GridKeywords, total=False):
     directions: Iterable[str] | None
 
 
+@checked
 def sweep(
     puzzles: Iterable[str],
     *,
@@ -118,6 +120,7 @@ def sweep(
     return Sweep(puzzles=found, labelings=tuple(options), **keywords)
 
 
+@checked
 def labeling(
     puzzles: Iterable[str], *, runner: Runner | None = None, **keywords: Unpack[SweepKeywords]
 ) -> list[TrialRow]:

@@ -17,9 +17,9 @@ from quincunx._support.journal import Journal
 from quincunx._support.pool import choose_pool, run_tasks
 from quincunx._support.processes import physical_cores
 from quincunx._support.version import VERSION
-from quincunx.cp.limits import Limits
+from quincunx.cp.limits import Limits, require_limit
 from quincunx.cp.options import CONSISTENCIES
-from quincunx.errors import EngineError, OptionError
+from quincunx.errors import EngineError, OptionError, short_repr
 from quincunx.lab.tables import CounterReport
 from quincunx.lab.trials import (
     GOALS,
@@ -56,8 +56,7 @@ def no_progress(done: int, total: int) -> None:
 
 def require_repeat(repeat: int | None) -> None:
     """Refuse an invalid number of repetitions; `None` repeats quick searches."""
-    if repeat is not None and (type(repeat) is not int or repeat < 1):
-        raise OptionError(f"lab: {repeat} repeats, expected 1 or more")
+    require_limit(repeat, "lab: number of repeats", 1)
 
 
 def describe_repeat(repeat: int | None) -> str:
@@ -216,9 +215,9 @@ class TrialGrid:
         choose("goal", [self.goal], GOALS)
         require_repeat(self.repeat)
         if type(self.seed) is not int:
-            raise OptionError(f"lab: seed {self.seed!r}, expected a whole number")
+            raise OptionError(f"lab: seed {short_repr(self.seed)}, expected a whole number")
         if self.runs > MAX_TRIALS:
-            raise OptionError(f"lab: {self.runs} runs, expected at most {MAX_TRIALS}")
+            raise OptionError(f"lab: {short_repr(self.runs)} runs, expected at most {MAX_TRIALS}")
 
     @property
     def size(self) -> int:

@@ -17,11 +17,12 @@ from math import inf
 from statistics import median
 from typing import Any, Self, TypeVar, get_type_hints
 
+from quincunx._support.arguments import checked
 from quincunx.cp.kernel import COMPILED
 from quincunx.cp.limits import Limits
 from quincunx.cp.options import ALIASES, DEPTH_FIRST, RESTARTS, require_consistency
 from quincunx.cp.statistics import Statistics
-from quincunx.errors import OptionError
+from quincunx.errors import OptionError, short_repr
 from quincunx.families import parse
 from quincunx.families.base.puzzle_input import find_puzzle
 from quincunx.solving import PuzzleSearch
@@ -193,7 +194,7 @@ def decode_record(kind: type[T], data: Any) -> T:
     types = get_type_hints(kind)
     for name in (*types, *data):
         if name not in types or name not in data:
-            raise ValueError(f"{name!r} is unknown" if name in data else f"no {name}")
+            raise ValueError(f"{short_repr(name)} is unknown" if name in data else f"no {name}")
         value, expected = data[name], types[name]
         if expected is float and type(value) is int:
             value = float(value)
@@ -266,6 +267,7 @@ def describe_strength(consistency: str, model: str) -> str:
 # Options that experiments share.
 
 
+@checked
 def choose(kind: str, given: Iterable[str] | None, known: Iterable[str]) -> tuple[str, ...]:
     """Return the named options, each once and in the order of `known`; all if none is named.
 
@@ -281,7 +283,9 @@ def choose(kind: str, given: Iterable[str] | None, known: Iterable[str]) -> tupl
     names = {ALIASES.get(name, name) for name in given}
     for name in sorted(names):
         if name not in known:
-            raise OptionError(f"lab: unknown {kind} {name!r}, expected {', '.join(known)}")
+            raise OptionError(
+                f"lab: unknown {kind} {short_repr(name)}, expected {', '.join(known)}"
+            )
     if not names:
         raise OptionError(f"lab: no {kind} named, expected some of {', '.join(known)}")
     return tuple(name for name in known if name in names)

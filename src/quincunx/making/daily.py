@@ -2,8 +2,8 @@
 
 from datetime import date
 
-from quincunx.errors import OptionError
-from quincunx.families import AnyPuzzle, shorten
+from quincunx.errors import OptionError, short_repr
+from quincunx.families import AnyPuzzle
 from quincunx.families.base.capabilities import find_maker
 from quincunx.families.registry import own_families
 
@@ -27,7 +27,7 @@ def read_day(text: str | date) -> date:
     except ValueError:
         day = date.min
     if not isinstance(text, str | date) or day < FIRST_DAY or day.isoformat() != str(text):
-        raise OptionError(f"date is {shorten(repr(text))}, expected a day such as 2026-11-15")
+        raise OptionError(f"date is {short_repr(text)}, expected a day such as 2026-11-15")
     return day
 
 

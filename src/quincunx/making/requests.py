@@ -12,8 +12,8 @@ from functools import cache, cached_property
 from random import Random
 
 from quincunx._support.text import amount
-from quincunx.errors import OptionError, PuzzleError
-from quincunx.families import AnyPuzzle, family_named, shorten
+from quincunx.errors import OptionError, PuzzleError, short_repr
+from quincunx.families import AnyPuzzle, family_named
 from quincunx.families.base.capabilities import find_maker
 from quincunx.families.base.catalogue import Catalogue, CatalogueEntry
 from quincunx.families.base.maker import AnyMaker, Parameters
@@ -180,9 +180,7 @@ def request(
     if parameters is family and options:
         raise OptionError(f"{chosen.family}: unknown parameter {min(options)!r} beside an object")
     if isinstance(exclude, str) or not isinstance(exclude, Iterable):
-        raise OptionError(
-            f"exclude is {shorten(repr(exclude))}, expected several puzzles in a list"
-        )
+        raise OptionError(f"exclude is {short_repr(exclude)}, expected several puzzles in a list")
     if not isinstance(published, bool):
         raise OptionError(f"published is {shown(published)}, expected true or false")
     excluded = {

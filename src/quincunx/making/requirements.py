@@ -7,6 +7,7 @@ from functools import cached_property
 from math import inf
 from typing import Any, ClassVar, Protocol, Self
 
+from quincunx._support.arguments import require_choice
 from quincunx.errors import OptionError
 from quincunx.families import shorten
 from quincunx.families.base.grades import GRADES, GradeName
@@ -67,8 +68,8 @@ class Requirements(Parameters):
     unique: bool = choice_parameter("whether there must be exactly one solution", True)
 
     def __post_init__(self) -> None:
-        if self.grade is not None and self.grade not in GRADES:
-            raise OptionError(f"unknown grade {self.grade!r}, expected one of {', '.join(GRADES)}")
+        if self.grade is not None:
+            require_choice(self.grade, GRADES, "unknown grade")
         super().__post_init__()
         _ = self.scores
         named = self.required | self.forbidden

@@ -18,6 +18,7 @@ from tempfile import gettempdir
 from typing import Any, Literal, TypeAlias, get_args
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
+from quincunx._support.arguments import require_choice
 from quincunx._support.extras import require_package
 from quincunx._support.files import make_folder, write_file
 from quincunx.cp.constraints.linear import Linear
@@ -138,8 +139,7 @@ def certify(
         PuzzleError: The puzzle's model cannot be written as a document.
     """
     meant = parse(puzzle)
-    if format not in FORMATS:
-        raise OptionError(f"certify: format {format!r}, expected {' or '.join(FORMATS)}")
+    require_choice(format, FORMATS, "certify: unknown format")
     require_package("pysat.solvers")
     limits = Limits(seconds=time_limit, cancel=cancel)
     began = time.perf_counter()
@@ -202,6 +202,8 @@ def read_certificates(path: Path) -> Iterator[tuple[str, dict[str, bytes]]]:
         yield "", verifier.read_folder(path, FILES)
         return
     try:
+        if not path.is_file():
+            raise BadZipFile  # a device may have no end
         with ZipFile(path) as archive:
             folders: dict[str, dict[str, ZipInfo]] = {}
             for info in archive.infolist():

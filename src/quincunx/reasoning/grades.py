@@ -17,9 +17,9 @@ from functools import partial
 from math import inf, sqrt
 from typing import Any
 
+from quincunx._support.arguments import require_choice
 from quincunx.cp.limits import Limits, Stopped
 from quincunx.cp.words.techniques import CASES, SEARCH, Technique
-from quincunx.errors import OptionError
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.grades import GRADES, GradeName
 from quincunx.families.base.puzzle_input import PuzzleLike, parse
@@ -94,8 +94,8 @@ def grade(
     >>> found.grade, found.hardness, found.techniques
     ('easy', 1.0, {'already there': 1, 'last one': 1})
     """
-    if at_most is not None and at_most not in GRADES:
-        raise OptionError(f"unknown grade {at_most!r}, expected one of {', '.join(GRADES)}")
+    if at_most is not None:
+        require_choice(at_most, GRADES, "unknown grade")
     puzzle = parse(puzzle)
     harder = () if at_most is None else GRADES[GRADES.index(at_most) + 1 :]
     left = Limits(time_limit, cancel=cancel).countdown()

@@ -18,7 +18,7 @@ from quincunx._support.notebook import Shown
 from quincunx.cp.kernel.domain import single
 from quincunx.cp.limits import Limits, Stopped, watching
 from quincunx.cp.words.phrases import FEW, LONG_SENTENCE, MAX_WORDS, capitalised, listed
-from quincunx.errors import OptionError, PuzzleError
+from quincunx.errors import OptionError, PuzzleError, short_repr
 from quincunx.families import AnyPuzzle, Cell, State
 from quincunx.families.base.capabilities import phrases_of, resolve, short_name
 from quincunx.families.base.documents import numbers_of, read_state
@@ -87,7 +87,7 @@ class Hint(Shown):
     def sentences(self, level: int = 1) -> tuple[str, ...]:
         """The sentences of a level."""
         if level not in LEVELS:
-            raise OptionError(f"hint: level is {level!r}, expected 1, 2 or 3")
+            raise OptionError(f"hint: level is {short_repr(level)}, expected 1, 2 or 3")
         return self.by_level[min(level, len(self.by_level)) - 1]
 
     def __str__(self) -> str:
@@ -95,6 +95,7 @@ class Hint(Shown):
 
     def as_dict(self, level: int = 3) -> dict[str, Any]:
         """The hint as JSON data, with only what the level reveals."""
+        sentences = list(self.sentences(level))
         reveals = level == LEVELS[-1]
         where = level > 1 or self.kind != "wrong"
         return {
@@ -102,7 +103,7 @@ class Hint(Shown):
             "family": self.puzzle.family,
             "kind": self.kind,
             "level": level,
-            "sentences": list(self.sentences(level)),
+            "sentences": sentences,
             "technique": self.step.technique if self.step and level > 1 else None,
             "cells": [list(cell) for cell in self.cells] if where else [],
             "sets": sets_as_data(self.sets if reveals else ()),

@@ -8,6 +8,7 @@ known and differs from the printed one.
 
 from typing import Unpack
 
+from quincunx._support.arguments import require_choice
 from quincunx.cp.model import Model
 from quincunx.cp.options import DEPTH_FIRST, KERNEL, Consistency, SearchKeywords, SearchOptions
 from quincunx.errors import OptionError
@@ -31,9 +32,7 @@ def require_model(name: str) -> str:
     Traceback (most recent call last):
     quincunx.errors.OptionError: unknown model 'theirs', expected one of ours, paper, authors
     """
-    if name not in MODELS:
-        raise OptionError(f"unknown model {name!r}, expected one of {', '.join(MODELS)}")
-    return name
+    return require_choice(name, MODELS, "unknown model")
 
 
 def model_title(name: str) -> str:

@@ -37,8 +37,8 @@ from quincunx.cp.expressions import Logic, as_tuple
 from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.engine import Engine, Propagator
 from quincunx.cp.limits import poll
-from quincunx.cp.model import Variable, names_of
-from quincunx.errors import ModelError
+from quincunx.cp.model import Variable, names_of, require_label
+from quincunx.errors import ModelError, short_repr
 
 if TYPE_CHECKING:
     from quincunx.cp.constraints.table import Table
@@ -62,12 +62,13 @@ class Constraint(Logic, ABC):
     """How many variables there may be, and in words which."""
 
     def __post_init__(self) -> None:
+        require_label(self.label, type(self).__name__)
         # Models have many constraints, nearly all given as a tuple.
         if type(self.variables) is not tuple:
             object.__setattr__(self, "variables", as_tuple(self.variables, self, "variables"))
         for variable in self.variables:
             if not isinstance(variable, Variable):
-                raise ModelError(f"{self}: {variable!r} is not a variable of a model")
+                raise ModelError(f"{self}: {short_repr(variable)} is not a variable of a model")
         counts, expected = self._scope
         if len(self.variables) not in counts:
             raise ModelError(

@@ -22,7 +22,7 @@ from quincunx.cp.kernel.domain import positions
 from quincunx.cp.kernel.search import Poll
 from quincunx.cp.limits import limit_reached, poll, require_number
 from quincunx.cp.model import Model, Variable, require_model
-from quincunx.errors import OptionError, TooBig
+from quincunx.errors import OptionError, TooBig, short_repr
 
 if TYPE_CHECKING:
     from random import Random
@@ -128,7 +128,7 @@ class Counting:
     def draw(self, dice: Random) -> tuple[int, ...] | None:
         """A uniformly random solution, a value for each variable; None if there is none."""
         if not hasattr(dice, "randrange"):
-            raise OptionError(f"draw: {dice!r}, expected a random.Random")
+            raise OptionError(f"draw: {short_repr(dice)}, expected a random.Random")
         if not self.possible or not all(part.total for part in self._completed):
             return None
         values = {v: domain[0] for v, domain in self._domains.items()}

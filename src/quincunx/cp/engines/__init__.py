@@ -8,10 +8,11 @@ from collections.abc import Callable, Iterator
 from importlib import import_module
 from typing import Protocol, TypeAlias, cast
 
+from quincunx._support.arguments import require_choice
 from quincunx.cp.model import Model, require_model
 from quincunx.cp.options import DEFAULTS, SearchOptions
 from quincunx.cp.statistics import Statistics
-from quincunx.errors import OptionError
+from quincunx.errors import OptionError, short_repr
 
 SolutionCallback: TypeAlias = Callable[[tuple[int, ...]], bool]
 """Called with the first solutions while they are counted, until it returns false."""
@@ -70,7 +71,7 @@ def start(model: Model, options: SearchOptions = DEFAULTS) -> Run:
     """
     require_model(model, "start")
     if not isinstance(options, SearchOptions):
-        raise OptionError(f"start: {options!r}, expected a SearchOptions")
+        raise OptionError(f"start: {short_repr(options)}, expected a SearchOptions")
     return require_engine(options.engine)(model, options)
 
 
@@ -79,9 +80,8 @@ def require_engine(name: str) -> Start:
 
     The engine reads what follows a colon, as in "minizinc:gecode", from `SearchOptions.engine`.
     """
-    engine, colon, solver = name.partition(":") if isinstance(name, str) else ("", "", "")
-    if engine not in ENGINES:
-        raise OptionError(f"unknown engine {name!r}, expected one of {', '.join(ENGINES)}")
+    engine, colon, solver = name.partition(":") if isinstance(name, str) else (name, "", "")
+    require_choice(engine, ENGINES, "unknown engine")
     if colon and engine != "minizinc":
         raise OptionError(f"unknown engine {name!r}, expected {engine} without a colon")
     if colon and not solver:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from quincunx._support.arguments import checked
 from quincunx._support.input_text import place_of
 from quincunx.datasets.records import read_objects
 from quincunx.errors import PuzzleError
@@ -38,6 +39,7 @@ class ModelReply:
     text: str
 
 
+@checked
 def read_replies(path: str, datasets: Iterable[str] = ()) -> list[ModelReply]:
     """Return the replies in a file, or in standard input if its name is `-`.
 

@@ -5,6 +5,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
+from quincunx._support.arguments import checked
 from quincunx.cp.model import Model, Values
 from quincunx.cp.words.phrases import capitalised
 from quincunx.errors import PuzzleError
@@ -98,6 +99,7 @@ def numbers_of(puzzle: Puzzle[SolutionT], solution: SolutionT) -> list[int]:
     return resolve(puzzle.capabilities.numbers)(puzzle, solution)
 
 
+@checked
 def read_solution(puzzle: Puzzle[SolutionT], data: object) -> SolutionT:
     """A solution from JSON data, or from the text a person would type. Checks its form only.
 
@@ -141,6 +143,7 @@ def read_plain_solution(puzzle: AnyPuzzle, data: object) -> Any:
     return puzzle.solution([found[cell] for cell in puzzle.cells])
 
 
+@checked
 def read_state(puzzle: AnyPuzzle, data: object) -> State:
     """A player's state from JSON data or text in the form of a solution. Checks its form only.
 
@@ -165,6 +168,7 @@ def read_plain_state(puzzle: AnyPuzzle, data: object) -> State:
     return State.of(puzzle.layout.read(data, place, puzzle.capabilities.max_text, state=True))
 
 
+@checked
 def givens_of(puzzle: AnyPuzzle) -> Mapping[Cell, int]:
     """The numbers that the puzzle itself prints in cells."""
     return resolve(puzzle.capabilities.givens)(puzzle)
@@ -177,8 +181,12 @@ def domains_by_cell(puzzle: AnyPuzzle, model: Model | None = None) -> Mapping[Ce
     return {cell: None if v.other is not None else v.domain for cell, v in by_cell}
 
 
+@checked
 def with_givens(puzzle: PuzzleT, numbers: Sequence[int | None]) -> PuzzleT:
     """The puzzle with these numbers printed in its cells, instead of its own."""
+    if len(numbers) != len(puzzle.cells):
+        counted = f"{len(numbers)} numbers for {len(puzzle.cells)} cells"
+        raise PuzzleError(f"{puzzle.family}: {counted}, expected the same")
     field = cell_field(puzzle)
     cells = field.shape.with_cells(field.of(puzzle), puzzle.layout.arranged(numbers))
     parts = {other.attribute: other.of(puzzle) for other in puzzle.fields}

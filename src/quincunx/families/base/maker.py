@@ -19,6 +19,7 @@ from dataclasses import dataclass, field, fields, replace
 from random import Random
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeAlias, TypeVar
 
+from quincunx._support.arguments import checked
 from quincunx.cp.model import Model
 from quincunx.cp.words.phrases import listed
 from quincunx.errors import OptionError, PuzzleError
@@ -74,11 +75,13 @@ class Parameter:
         raise PuzzleError(f"{family}: {self.name} is {shown(value)}, expected {expected}")
 
 
+@checked
 def number_parameter(meaning: str, default: int | None, least: int, most: int) -> Any:
     """A field of `Parameters` that holds a whole number."""
     return _field(Parameter("", meaning, default, least, most))
 
 
+@checked
 def choice_parameter(meaning: str, default: str | bool | None, words: Sequence[str] = ()) -> Any:
     """A field of `Parameters` that holds one of these words; without words, true or false, or a
     text that the family reads itself, like the default."""

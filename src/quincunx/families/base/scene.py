@@ -26,6 +26,7 @@ from functools import cached_property
 from itertools import chain
 from typing import Literal, TypeAlias
 
+from quincunx._support.arguments import checked
 from quincunx.cp.words.phrases import number as signed
 
 Cell: TypeAlias = tuple[int, ...]
@@ -237,6 +238,7 @@ def around(points: Sequence[Point]) -> Box:
     return (min(xs), min(ys), max(xs), max(ys))
 
 
+@checked
 def box_place(
     cell: Cell,
     name: str,

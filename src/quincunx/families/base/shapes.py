@@ -20,6 +20,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
+from quincunx._support.arguments import checked
 from quincunx.errors import PuzzleError
 from quincunx.families.base.validation import InvalidShape, is_printable, length, most_digits, shown
 
@@ -165,6 +166,7 @@ class Character(Mark[T]):
         return ""
 
 
+@checked
 @dataclass(frozen=True)
 class Whole(Mark[int]):
     """A whole number within bounds; `True` and `3.0` are not. In text it is spelt in the one
@@ -215,6 +217,7 @@ FIGURES = "0123456789"
 """All digits, each at its own place."""
 
 
+@checked
 @dataclass(frozen=True)
 class Digit(Character[int]):
     """A digit within bounds, a single character in text. In JSON it is a number within the same
@@ -248,6 +251,7 @@ KEYBOARD = str.maketrans("−×÷", "-x/")
 """How signs are typed."""
 
 
+@checked
 @dataclass(frozen=True, eq=False)
 class Named(Mark[int]):
     """A value with a name, by which it is shown wherever a person sees it. JSON may have either,
@@ -288,6 +292,7 @@ class Named(Mark[int]):
         yield Slot((), name, choices=tuple(self.names.values()))
 
 
+@checked
 @dataclass(frozen=True)
 class Maybe(Mark[T | None]):
     """What `mark` reads, or a blank, which is kept as `None`.
@@ -328,6 +333,7 @@ class Maybe(Mark[T | None]):
         return self.blanks[0] if value is None else self.mark.text(value)
 
 
+@checked
 @dataclass(frozen=True)
 class Word(Shape[str]):
     """One of these words."""

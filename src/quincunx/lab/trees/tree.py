@@ -18,11 +18,10 @@ from typing import Any
 from quincunx.cp.engines.kernel import KernelRun
 from quincunx.cp.kernel.engine import Variable
 from quincunx.cp.kernel.search import Search
-from quincunx.cp.limits import Stopped, watching
+from quincunx.cp.limits import Stopped, require_number, watching
 from quincunx.cp.model import Model
 from quincunx.cp.options import Consistency
 from quincunx.cp.statistics import Statistics
-from quincunx.errors import OptionError
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.puzzle_input import PuzzleLike, parse
 from quincunx.lab.trees.propagation_log import PropagationLog
@@ -235,8 +234,7 @@ def grow(
         nodes: Search nodes that stop the search, at most 100,000.
         seconds: Time that stops the search.
     """
-    if nodes is None or not 1 <= nodes <= MAX_NODES:
-        raise OptionError(f"lab: a tree of {nodes} nodes, expected 1 to {MAX_NODES}")
+    require_number(nodes, "lab: number of nodes", 1, MAX_NODES)
     puzzle = parse(puzzle)
     recorder = _Recorder(watch)
     options = search_options(

@@ -15,7 +15,8 @@ from datetime import date
 from pathlib import Path
 
 import quincunx
-from quincunx._support.files import make_folder, option_errors
+from quincunx._support.files import make_folder, option_errors, require_writable
+from quincunx.cp.limits import require_number
 from quincunx.errors import OptionError
 from quincunx.web.encoding import exact
 from quincunx.web.page_files import PAGE, index_page
@@ -25,6 +26,7 @@ from quincunx.web.site.pyodide import pyodide_files
 
 PAGE_SUFFIXES = (".html", ".js", ".json", ".css", ".svg", ".png", ".ico", ".webmanifest", ".txt")
 """Kinds of files that belong to the page."""
+MAX_DAYS = 1_000
 DAYS = 14
 """Days whose puzzles are prepared, unless another number is given."""
 CARRIER = "carrier.json"
@@ -66,11 +68,14 @@ def build_site(folder: Path, days: int = DAYS) -> Site:
         OptionError: The folder holds something else or cannot be written.
         EngineError: Pyodide cannot be fetched.
     """
+    require_number(days, "site: number of days", 0, MAX_DAYS)
     _require_replaceable(folder)
-    files = site_files(days)
-    _require_replaceable(folder, {name.split("/")[0] for name in files})
+    make_folder(folder.parent)
+    require_writable(folder, "a folder to write to")
     place = Path(os.path.realpath(folder))
     new, old = (place.with_name(f".quincunx-{secrets.token_hex(8)}") for _ in range(2))
+    files = site_files(days)
+    _require_replaceable(folder, {name.split("/")[0] for name in files})
     try:
         with option_errors(folder, "a folder to write to"):
             for name, content in files.items():

@@ -8,7 +8,7 @@ from quincunx.cp.constraints.cardinality.propagators import CardinalityPropagato
 from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.engine import Propagator
 from quincunx.cp.model import names_of, require_integers
-from quincunx.errors import ModelError
+from quincunx.errors import ModelError, short_repr
 
 
 @dataclass(frozen=True, eq=False)
@@ -26,16 +26,15 @@ class Cardinality(Constraint):
     def __post_init__(self) -> None:
         super().__post_init__()
         if not isinstance(self.counts, Mapping):
-            raise ModelError(
-                f"{self}: the counts are {self.counts!r}, expected a number for each value"
-            )
+            shown = short_repr(self.counts)
+            raise ModelError(f"{self}: the counts are {shown}, expected a number for each value")
         require_integers(self.counts, self, "a value")
         object.__setattr__(self, "bounds", {})
         for value, given in sorted(self.counts.items()):
             pair = given if isinstance(given, tuple) else (given, given)
             if len(pair) != 2:
                 raise ModelError(
-                    f"{self}: value {value!r} occurs {given!r} times, "
+                    f"{self}: value {short_repr(value)} occurs {short_repr(given)} times, "
                     "expected a number or (least, most)"
                 )
             require_integers(pair, self, "a value or a count")

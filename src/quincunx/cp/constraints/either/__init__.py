@@ -29,8 +29,8 @@ from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.expressions import as_tuple
 from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.engine import Propagator
-from quincunx.cp.model import Variable
-from quincunx.errors import ModelError
+from quincunx.cp.model import Variable, require_label
+from quincunx.errors import ModelError, short_repr
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,6 +57,7 @@ class Either(Constraint):
         label: str = "",
     ) -> None:
         place = label or type(self).__name__
+        require_label(label, type(self).__name__)
         held = tuple(
             (given,) if isinstance(given, Constraint) else as_tuple(given, place, "constraints")
             for given in as_tuple(alternatives, place, "alternatives")
@@ -65,11 +66,11 @@ class Either(Constraint):
         object.__setattr__(self, "flag", flag)
         object.__setattr__(self, "label", label)
         if not isinstance(flag, Variable | None):
-            raise ModelError(f"{self}: {flag!r} is not a variable of a model")
+            raise ModelError(f"{self}: {short_repr(flag)} is not a variable of a model")
         mentioned = [] if flag is None else [flag]
         for constraint in chain.from_iterable(held):
             if not isinstance(constraint, Constraint):
-                raise ModelError(f"{self}: {constraint!r} is not a constraint")
+                raise ModelError(f"{self}: {short_repr(constraint)} is not a constraint")
             mentioned += constraint.variables
         object.__setattr__(self, "variables", tuple(dict.fromkeys(mentioned)))
         self.__post_init__()

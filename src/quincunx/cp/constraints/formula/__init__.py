@@ -11,7 +11,7 @@ from quincunx.cp.expressions import Comparison, Condition, evaluate, key, substi
 from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.engine import Propagator
 from quincunx.cp.model import Variable
-from quincunx.errors import ModelError
+from quincunx.errors import ModelError, short_repr
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,7 +33,9 @@ class Formula(Constraint):
     def __post_init__(self) -> None:
         super().__post_init__()
         if not isinstance(self.condition, Condition):
-            raise ModelError(f"{self}: {self.condition!r} is no condition")
+            raise ModelError(f"{self}: {short_repr(self.condition)} is no condition")
+        if not set(variables_of(self.condition)) <= set(self.variables):
+            raise ModelError(f"{self}: {self.condition} has other variables, expected the same")
 
     def check(self, values: Sequence[int]) -> bool:
         try:

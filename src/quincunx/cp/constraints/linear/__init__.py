@@ -14,7 +14,7 @@ from quincunx.cp.expressions import OPPOSITE, RELATIONS, Relation, as_tuple, wri
 from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.engine import ON_BOUNDS, ON_FIX, Propagator
 from quincunx.cp.model import Variable, require_integers
-from quincunx.errors import ModelError
+from quincunx.errors import ModelError, short_repr
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,7 +38,9 @@ class Linear(Constraint):
         require_integers((self.constant,), self, "the constant")
         if self.relation not in tuple(RELATIONS):
             known = " ".join(RELATIONS)
-            raise ModelError(f"{self}: unknown relation {self.relation!r}, expected one of {known}")
+            raise ModelError(
+                f"{self}: unknown relation {short_repr(self.relation)}, expected one of {known}"
+            )
 
     @classmethod
     def of_terms(cls, terms: dict[Variable, int], constant: int, relation: Relation) -> "Linear":

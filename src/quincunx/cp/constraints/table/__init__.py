@@ -10,6 +10,7 @@ from operator import contains
 from typing import TYPE_CHECKING, TypeAlias
 from weakref import WeakKeyDictionary
 
+from quincunx._support.arguments import checked
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.table.propagators import (
     PairsPropagator,
@@ -21,8 +22,8 @@ from quincunx.cp.expressions import as_tuple
 from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.engine import Propagator
 from quincunx.cp.kernel.engine import Variable as KernelVariable
-from quincunx.cp.model import Variable, names_of, require_integers
-from quincunx.errors import ModelError
+from quincunx.cp.model import Variable, names_of, require_integers, require_label
+from quincunx.errors import ModelError, short_repr
 
 MAX_TABULATED = 1_000_000
 """Predicates over more combinations of values are refused."""
@@ -43,13 +44,13 @@ class Rows:
 
     def __post_init__(self) -> None:
         place = self.description or "table"
+        require_label(place, "table")
         rows = as_tuple(self.rows, place, "rows")
         object.__setattr__(self, "rows", tuple(as_tuple(row, place, "a row") for row in rows))
         for row in self.rows:
             if len(row) != len(self.rows[0]):
-                raise ModelError(
-                    f"{place}: row {row!r} has {len(row)} values, expected {len(self.rows[0])}"
-                )
+                counted = f"row {short_repr(row)} has {len(row)} values"
+                raise ModelError(f"{place}: {counted}, expected {len(self.rows[0])}")
             require_integers(row, place, "a value of a row")
 
     @classmethod
@@ -64,7 +65,7 @@ class Rows:
         # `len` fails for very long ranges, and tuples of them would not fit into memory.
         place = description or "table"
         if not callable(predicate):
-            raise ModelError(f"{place}: {predicate!r}, expected a function of values")
+            raise ModelError(f"{place}: {short_repr(predicate)}, expected a function of values")
         choices = [
             v if isinstance(v, range) else as_tuple(v, place, "values")
             for v in as_tuple(domains, place, "domains")
@@ -109,6 +110,7 @@ class Table(Constraint):
             )
 
     @classmethod
+    @checked
     def where(
         cls, variables: Iterable[Variable], predicate: Callable[..., bool], *, label: str = ""
     ) -> Table:
@@ -117,6 +119,7 @@ class Table(Constraint):
         return cls(scope, Rows.where(predicate, [v.open_domain for v in scope], label), label=label)
 
     @classmethod
+    @checked
     def following(
         cls,
         variables: Sequence[Variable],
