@@ -154,8 +154,7 @@ class _Trial:
 
     def advance(self) -> bool:
         """Deduce one more wave; return whether a contradiction was found."""
-        wave = partial(self.candidates.wave, self.bits, self.waiting)
-        found, news, self.waiting = self.candidates.assuming(self.bits, wave)
+        found, news, self.waiting = self.candidates.wave(self.bits, self.waiting)
         if found and not found[-1][1]:
             self.found.append(found[-1])
             return True
