@@ -147,20 +147,18 @@ class Candidates:
 
         `supposed` are bits that are assumed beside the current state. Returns the deductions, the
         new bits of the changed variables, and the rules to look at next.
-
-        This is the inner loop of all cases, written for the compiler.
         """
-        variables = self.variables
-        before = [variables[index].bits for index in supposed]
+        held = [(self.variables[index], self.variables[index].bits) for index in supposed]
         for index, bits in supposed.items():
-            variables[index].bits = bits
+            self.variables[index].bits = bits
         try:
             return self._wave(supposed, waiting)
         finally:
-            for index, bits in zip(supposed, before):
-                variables[index].bits = bits
+            for variable, old in held:
+                variable.bits = old
 
     def _wave(self, supposed: Bits, waiting: Iterable[int]) -> tuple[list[Deduced], Bits, set[int]]:
+        """The inner loop of all cases, written for the compiler."""
         found: list[Deduced] = []
         news: Bits = {}
         concerned = set[int]()

@@ -242,11 +242,7 @@ class SumWords:
 
 @lru_cache(maxsize=64)
 def all_ways_of(
-    linear: Linear,
-    held: tuple[tuple[int, ...], ...],
-    line: str,
-    left: str,
-    places: tuple[str, ...],
+    linear: Linear, held: tuple[tuple[int, ...], ...], line: str, left: str, places: tuple[str, ...]
 ) -> str:
     """A sentence with all ways to make a sum of terms that hold these values, with the places of
     the open ones; empty if they stand in many series. `left` says what is left for these, if not
