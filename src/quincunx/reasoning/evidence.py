@@ -14,7 +14,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
-from typing import final
+from typing import TypeAlias, final
 
 from quincunx.cp.kernel.deduction import Inference
 from quincunx.cp.kernel.domain import single
@@ -111,6 +111,9 @@ class RemovedValues:
         self.within_case = within_case
 
 
+Groups: TypeAlias = list[RemovedValues]
+
+
 @dataclass(frozen=True)
 class LinkEvidence:
     """A link of a case with its claims and the variables it relies on."""
@@ -150,7 +153,7 @@ class Pruning:
         self.candidates = candidates
         self.made = made
         self.state = list(start)
-        self.groups: dict[int, list[RemovedValues]] = {}
+        self.groups: dict[int, Groups] = {}
         for variable, bits in enumerate(start):
             if mask := candidates.initial[variable] & ~bits:
                 self.groups[variable] = [RemovedValues(GIVEN, variable, mask, 0.0)]
@@ -226,32 +229,24 @@ class Pruning:
         return Evidence(move, claims, frozenset(needs), links)
 
     def _fewest(
-        self, deduce: Inference, wants: Bits | None, known: Bits, groups: list[RemovedValues]
-    ) -> tuple[list[RemovedValues], Bits]:
+        self, deduce: Inference, wants: Bits | None, known: Bits, groups: Groups
+    ) -> tuple[Groups, Bits]:
         """Removed values that suffice for a deduction to find what it `wants`, and the bits with
         these alone."""
-        kept: list[RemovedValues] = []
+        kept: Groups = []
         bits = dict(known)
-        welcome_last = groups
-        if len(groups) > 1:
-            welcome_last = sorted(groups, key=partial(_drop_priority, known), reverse=True)
-        relax = partial(self._relax, deduce, wants, bits, kept, welcome_last, False)
+        order = sorted(groups, key=partial(_drop_priority, known), reverse=True)
+        relax = partial(self._relax, deduce, wants, bits, kept, order, False)
         self.candidates.assuming(known, relax)
         return kept, bits
 
     def _relax(
-        self,
-        deduce: Inference,
-        wants: Bits | None,
-        bits: Bits,
-        kept: list[RemovedValues],
-        some: list[RemovedValues],
-        needed: bool,
+        self, ask: Inference, wants: Bits | None, bits: Bits, kept: Groups, some: Groups, sure: bool
     ) -> bool:
         """Restore as many of these removed values as possible, the first ones rather than others,
         in `bits` and the state; those that are not restored are `kept`. Returns whether all were
-        restored. `needed`: at least one is known to be necessary."""
-        if not needed:
+        restored. `sure`: at least one is known to be necessary."""
+        if not sure:
             variables = self.candidates.variables
             relaxed: Bits = {}
             for group in some:
@@ -259,31 +254,30 @@ class Pruning:
                 relaxed[at] = relaxed.get(at, bits[at]) | group.mask
             for at, more in relaxed.items():
                 variables[at].bits = more
-            if deduce.implies(wants):
+            if ask.implies(wants):
                 bits.update(relaxed)
                 return True
             for at in relaxed:
                 variables[at].bits = bits[at]
-        if len(some) > 1:
-            half = len(some) // 2
-            first = self._relax(deduce, wants, bits, kept, some[:half], False)
-            self._relax(deduce, wants, bits, kept, some[half:], first)
+        if half := len(some) // 2:
+            first = self._relax(ask, wants, bits, kept, some[:half], False)
+            self._relax(ask, wants, bits, kept, some[half:], first)
         else:
             kept += some
         return False
 
     def links_of(
         self, case: Case, with_needs: bool = True
-    ) -> tuple[tuple[LinkEvidence, ...], list[RemovedValues]]:
+    ) -> tuple[tuple[LinkEvidence, ...], Groups]:
         """The links of a case that are needed, and the earlier removals that they rely on."""
-        inner: dict[int, list[RemovedValues]] = {}
+        inner: dict[int, Groups] = {}
         for number, link in enumerate(case.links):
             for change in link.changes:
                 group = RemovedValues(number, change.variable, change.gone, 0.0, within_case=True)
                 inner.setdefault(change.variable, []).append(group)
         supposed = self.candidates.initial[case.variable] & ~case.bit
         kept: list[LinkEvidence] = []
-        outer: list[RemovedValues] = []
+        outer: Groups = []
         wanted: dict[int, Bits] = {}
         for number in range(len(case.links) - 1, -1, -1):
             link = case.links[number]
@@ -293,14 +287,11 @@ class Pruning:
             known = dict(link.known)
             # A case was found before the other moves of its round were made, so values that these
             # remove are still candidates in it.
-            groups: list[RemovedValues] = []
+            groups: Groups = []
             for v, bits in known.items():
-                earlier = self.groups.get(v) if v != case.variable else None
-                if earlier:
-                    groups += [group for group in earlier if not group.mask & bits]
-                for group in inner.get(v, ()):
-                    if group.source < number and not group.mask & bits:
-                        groups.append(group)
+                if v != case.variable:
+                    groups += [g for g in self.groups.get(v, ()) if not g.mask & bits]
+                groups += [g for g in inner.get(v, ()) if g.source < number and not g.mask & bits]
             wants = claims if link.changes else None
             needed, relaxed = self._fewest(link.deduce, wants, known, groups)
             claims = self._extended_claims(link.deduce, relaxed, claims, wanted.values())

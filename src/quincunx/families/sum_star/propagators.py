@@ -84,26 +84,19 @@ class AroundTrianglePropagator(Propagator):
         first = cells[0]
         if self.closed:
             cells[0] &= ~X_BIT
-        open_digits = [[at for at, d in enumerate(digits) if bits >> d & 1] for bits in cells]
-        kept = self._supported(cells, fixed, digits, open_digits, goal, True)
+        kept = self._supported(cells, fixed, digits, goal, True)
         if self.closed and first & X_BIT:
-            cells[0], open_digits[0] = X_BIT, []
-            with_x = self._supported(cells, fixed, digits, open_digits, goal, False)
+            cells[0] = X_BIT
+            with_x = self._supported(cells, fixed, digits, goal, False)
             kept = [one | other for one, other in zip(kept, with_x)]
         fits = all(engine.narrow(variable, keep) for variable, keep in zip(self.variables, kept))
         return RAN if fits else FAILED
 
     def _supported(
-        self,
-        cells: list[int],
-        fixed: int,
-        digits: list[int],
-        open_digits: list[list[int]],
-        goal: int,
-        last_may_be_x: bool,
+        self, cells: list[int], fixed: int, digits: list[int], goal: int, last_may_be_x: bool
     ) -> list[int]:
-        """The values of each cell that have a support; zeros if there is none. `open_digits` are
-        the places in `digits` of those that each cell may hold."""
+        """The values of each cell that have a support; zeros if there is none."""
+        open_digits = [[at for at, d in enumerate(digits) if bits >> d & 1] for bits in cells]
         without, holding = WITHOUT[len(digits)], HOLDING[len(digits)]
         after_x, after_digit = [0], [1]
         for place, bits in enumerate(cells):
