@@ -6,7 +6,7 @@ is too hard is given more givens, and those it can do without are then removed a
 
 from bisect import bisect
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import islice
 from random import Random
@@ -45,6 +45,8 @@ class RowTools:
     tried: int = 0
     nearness: str = ""
     ended: str = ""
+    graded: dict[AnyPuzzle, Graded] = field(default_factory=dict)
+    """Grades of this row's proposals, which may repeat."""
 
     def __post_init__(self) -> None:
         self.unique = self.request.unique
@@ -163,7 +165,8 @@ def _adjusted(proposal: AnyPuzzle, solution: Any, tools: RowTools) -> AcceptedPu
     @cache
     def grade(puzzle: AnyPuzzle) -> Graded:
         at_most = requirements.highest_grade
-        found = grade_puzzle(puzzle, tools, at_most)
+        found = tools.graded.get(puzzle) or grade_puzzle(puzzle, tools, at_most)
+        tools.graded[puzzle] = found
         tools.near(f"one was {found.grade or f'harder than {at_most}'}")
         return found
 

@@ -145,11 +145,20 @@ class Candidates:
     def wave(self, supposed: Bits, waiting: Iterable[int]) -> tuple[list[Deduced], Bits, set[int]]:
         """Make one deduction by each rule that is `waiting`, until one is a contradiction.
 
-        `supposed` are the bits that are assumed in the current state. Returns the deductions, the
+        `supposed` are bits that are assumed beside the current state. Returns the deductions, the
         new bits of the changed variables, and the rules to look at next.
-
-        This is the inner loop of all cases, written for the compiler.
         """
+        held = [(self.variables[index], self.variables[index].bits) for index in supposed]
+        for index, bits in supposed.items():
+            self.variables[index].bits = bits
+        try:
+            return self._wave(supposed, waiting)
+        finally:
+            for variable, old in held:
+                variable.bits = old
+
+    def _wave(self, supposed: Bits, waiting: Iterable[int]) -> tuple[list[Deduced], Bits, set[int]]:
+        """The inner loop of all cases, written for the compiler."""
         found: list[Deduced] = []
         news: Bits = {}
         concerned = set[int]()

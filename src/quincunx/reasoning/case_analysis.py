@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import cached_property, partial
+from functools import partial
 from math import inf, log2
 
 from quincunx.cp.kernel.deduction import Change, open_variables, run_alone
@@ -150,11 +150,11 @@ class _Trial:
         self.found: list[Deduced] = []
         """The deductions. Links are made of them for the few trials that become moves."""
         self.waiting = {*candidates.rules_of[variable]}
+        self._length = 0
 
     def advance(self) -> bool:
         """Deduce one more wave; return whether a contradiction was found."""
-        wave = partial(self.candidates.wave, self.bits, self.waiting)
-        found, news, self.waiting = self.candidates.assuming(self.bits, wave)
+        found, news, self.waiting = self.candidates.wave(self.bits, self.waiting)
         if found and not found[-1][1]:
             self.found.append(found[-1])
             return True
@@ -178,10 +178,13 @@ class _Trial:
                 bits &= change.after
         raise AssertionError("no clash where there was one")
 
-    @cached_property
+    @property
     def length(self) -> int:
         """The number of links that the contradiction needs."""
-        return needed_links(self.candidates, self.case())
+        # Compiled, a `cached_property` would be computed again each time.
+        if not self._length:
+            self._length = needed_links(self.candidates, self.case())
+        return self._length
 
     def case(self, length: int = 0) -> Case:
         variables = self.candidates.variables

@@ -10,13 +10,15 @@ A move relies on removed values, of which it keeps as few as possible; those tha
 are dropped first. What remains is wanted in turn.
 """
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
+from typing import TypeAlias, final
 
 from quincunx.cp.kernel.deduction import Inference
 from quincunx.cp.kernel.domain import single
+from quincunx.cp.kernel.engine import mypyc_attr
 from quincunx.cp.limits import Stopped
 from quincunx.cp.words.techniques import LAST_ONE
 from quincunx.reasoning.candidates import Bits, Candidates, Case, Link, Move
@@ -93,16 +95,23 @@ GIVEN = -1
 """Source of values that no move removed: a given, or what a player wrote."""
 
 
-@dataclass(frozen=True)
+@final
+@mypyc_attr(acyclic=True)
 class RemovedValues:
     """Values that one move removed from a variable, or one link of a case; `source` is its
     number, or `GIVEN`."""
 
-    source: int
-    variable: int
-    mask: int
-    effort: float
-    within_case: bool = False
+    def __init__(
+        self, source: int, variable: int, mask: int, effort: float, within_case: bool = False
+    ) -> None:
+        self.source = source
+        self.variable = variable
+        self.mask = mask
+        self.effort = effort
+        self.within_case = within_case
+
+
+Groups: TypeAlias = list[RemovedValues]
 
 
 @dataclass(frozen=True)
@@ -144,7 +153,7 @@ class Pruning:
         self.candidates = candidates
         self.made = made
         self.state = list(start)
-        self.groups: dict[int, list[RemovedValues]] = {}
+        self.groups: dict[int, Groups] = {}
         for variable, bits in enumerate(start):
             if mask := candidates.initial[variable] & ~bits:
                 self.groups[variable] = [RemovedValues(GIVEN, variable, mask, 0.0)]
@@ -204,7 +213,7 @@ class Pruning:
         else:
             known = {index: self.state[index] for index in scope}
             wants = None if move.contradicts else claims
-            needed, bits = self._fewest(partial(move.deduce.implies, wants), known, groups)
+            needed, bits = self._fewest(move.deduce, wants, known, groups)
             if move.technique is LAST_ONE:
                 # A person sees it because all other cells are full, even if some would suffice.
                 needed = [g for g in groups if g in needed or g.variable not in claims]
@@ -220,49 +229,55 @@ class Pruning:
         return Evidence(move, claims, frozenset(needs), links)
 
     def _fewest(
-        self, follows: Callable[[], bool], known: Bits, groups: Iterable[RemovedValues]
-    ) -> tuple[list[RemovedValues], Bits]:
-        """Removed values that suffice for what follows, and the bits with these alone."""
-        kept: list[RemovedValues] = []
+        self, deduce: Inference, wants: Bits | None, known: Bits, groups: Groups
+    ) -> tuple[Groups, Bits]:
+        """Removed values that suffice for a deduction to find what it `wants`, and the bits with
+        these alone."""
+        kept: Groups = []
         bits = dict(known)
-        variables = self.candidates.variables
-
-        def relax(some: Sequence[RemovedValues], needed: bool = False) -> bool:
-            """Restore as many of these removed values as possible, the first ones rather than
-            others; return whether all were restored. `needed`: at least one is known to be
-            necessary."""
-            if not needed:
-                relaxed = {group.variable: bits[group.variable] for group in some}
-                for group in some:
-                    relaxed[group.variable] |= group.mask
-                for variable, more in relaxed.items():
-                    variables[variable].bits = more
-                if follows():
-                    bits.update(relaxed)
-                    return True
-                for variable in relaxed:
-                    variables[variable].bits = bits[variable]
-            if len(some) > 1:
-                half = len(some) // 2
-                relax(some[half:], needed=relax(some[:half]))
-            else:
-                kept.extend(some)
-            return False
-
-        welcome_last = sorted(groups, key=partial(_drop_priority, known), reverse=True)
-        self.candidates.assuming(known, partial(relax, welcome_last))
+        order = sorted(groups, key=partial(_drop_priority, known), reverse=True)
+        relax = partial(self._relax, deduce, wants, bits, kept, order, False)
+        self.candidates.assuming(known, relax)
         return kept, bits
 
-    def links_of(self, case: Case) -> tuple[tuple[LinkEvidence, ...], list[RemovedValues]]:
+    def _relax(
+        self, ask: Inference, wants: Bits | None, bits: Bits, kept: Groups, some: Groups, sure: bool
+    ) -> bool:
+        """Restore as many of these removed values as possible, the first ones rather than others,
+        in `bits` and the state; those that are not restored are `kept`. Returns whether all were
+        restored. `sure`: at least one is known to be necessary."""
+        if not sure:
+            variables = self.candidates.variables
+            relaxed: Bits = {}
+            for group in some:
+                at = group.variable
+                relaxed[at] = relaxed.get(at, bits[at]) | group.mask
+            for at, more in relaxed.items():
+                variables[at].bits = more
+            if ask.implies(wants):
+                bits.update(relaxed)
+                return True
+            for at in relaxed:
+                variables[at].bits = bits[at]
+        if half := len(some) // 2:
+            first = self._relax(ask, wants, bits, kept, some[:half], False)
+            self._relax(ask, wants, bits, kept, some[half:], first)
+        else:
+            kept += some
+        return False
+
+    def links_of(
+        self, case: Case, with_needs: bool = True
+    ) -> tuple[tuple[LinkEvidence, ...], Groups]:
         """The links of a case that are needed, and the earlier removals that they rely on."""
-        inner: dict[int, list[RemovedValues]] = {}
+        inner: dict[int, Groups] = {}
         for number, link in enumerate(case.links):
             for change in link.changes:
                 group = RemovedValues(number, change.variable, change.gone, 0.0, within_case=True)
                 inner.setdefault(change.variable, []).append(group)
         supposed = self.candidates.initial[case.variable] & ~case.bit
         kept: list[LinkEvidence] = []
-        outer: list[RemovedValues] = []
+        outer: Groups = []
         wanted: dict[int, Bits] = {}
         for number in range(len(case.links) - 1, -1, -1):
             link = case.links[number]
@@ -272,15 +287,13 @@ class Pruning:
             known = dict(link.known)
             # A case was found before the other moves of its round were made, so values that these
             # remove are still candidates in it.
-            before = {v: [g for g in inner.get(v, ()) if g.source < number] for v in known}
-            groups = [
-                group
-                for v, bits in known.items()
-                for group in (*(self.groups.get(v, ()) if v != case.variable else ()), *before[v])
-                if not group.mask & bits
-            ]
-            goal = claims if link.changes else None
-            needed, relaxed = self._fewest(partial(link.deduce.implies, goal), known, groups)
+            groups: Groups = []
+            for v, bits in known.items():
+                if v != case.variable:
+                    groups += [g for g in self.groups.get(v, ()) if not g.mask & bits]
+                groups += [g for g in inner.get(v, ()) if g.source < number and not g.mask & bits]
+            wants = claims if link.changes else None
+            needed, relaxed = self._fewest(link.deduce, wants, known, groups)
             claims = self._extended_claims(link.deduce, relaxed, claims, wanted.values())
             for group in needed:
                 if group.within_case:
@@ -289,7 +302,7 @@ class Pruning:
                 else:
                     outer.append(group)
             needs = {group.variable for group in needed}
-            if case.variable in known:
+            if with_needs and case.variable in known:
                 relaxed[case.variable] |= supposed
                 follows = partial(link.deduce.implies, claims if link.changes else None)
                 if not self.candidates.assuming(relaxed, follows):
@@ -331,7 +344,7 @@ def needed_links(candidates: Candidates, case: Case) -> int:
     if not MAX_LINKS < estimate < 2 * MAX_LINKS:
         return estimate
     # The links need not be distinguished from what was known before.
-    links, _ = Pruning(candidates, candidates.initial, (), ()).links_of(case)
+    links, _ = Pruning(candidates, candidates.initial, (), ()).links_of(case, with_needs=False)
     return len(links)
 
 

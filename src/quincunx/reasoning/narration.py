@@ -197,17 +197,19 @@ class Narrator:
                 seen, beside = self._seen(move.rules, before)
             known, deduce = {**before, **seen}, move.deduce if more else rule.deduce
             # The wording differs from the deduction found, so include every consequence.
-            after = self._left_by(deduce, known)
-            left = {v: bits & known[v] & after.get(v, bits) for v, bits in left.items()}
+            after, found = self._left_by(deduce, known), left
+            left = {v: bits & known[v] & after.get(v, bits) for v, bits in found.items()}
             if beside and self.candidates.assuming(known, deduce) is None:
                 # What is fixed elsewhere contradicts it.
                 self.contradicted, left = True, {}
             self.state |= left or before
-            shown = before if left else known
-            deduction = self._deduction(move.rules, shown, one.needs, left, technique, seen)
-            sentence = self.phrases.sentence(deduction)
-            reason = self.phrases.reason(deduction) if beside else reason
-            technique = technique if more else self.phrases.label([technique], deduction, sentence)
+            if beside or left != found or technique is not move.technique:
+                shown = before if left else known
+                deduction = self._deduction(move.rules, shown, one.needs, left, technique, seen)
+                sentence = self.phrases.sentence(deduction)
+                reason = self.phrases.reason(deduction) if beside else reason
+                by_label = self.phrases.label([technique], deduction, sentence)
+                technique = technique if more else by_label
         words = self.phrases.about(deduction), reason, sentence
         move = replace(move, technique=technique)
         return self._made(move, one.claims, one.needs, before, words, beside)

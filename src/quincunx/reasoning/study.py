@@ -86,7 +86,18 @@ class Study:
         """A new state of reasoning, in which the givens are known."""
         model = self.reasoning_model
         index_of = {c: v.index for c, v in zip(self.puzzle.cells, model.decisions, strict=True)}
-        return Candidates(model, {index_of[cell]: value for cell, value in self.givens.items()})
+        made = Candidates(model, {index_of[cell]: value for cell, value in self.givens.items()})
+        for rule, known in zip(made.rules, _deduced(self), strict=True):
+            rule.deduce.known = known
+        return made
+
+
+@lru_cache(maxsize=1)
+def _deduced(study: Study) -> list[dict[tuple[int, ...], object]]:
+    """For each rule what it implies for the domains that were met so far. A grade, an explanation
+    and the hints of one puzzle meet many of the same; other puzzles' are dropped, to save memory.
+    """
+    return [{} for _ in study.reasoning_model.constraints]
 
 
 @lru_cache(maxsize=CACHED_STUDIES)

@@ -87,10 +87,12 @@ class Inference(Remembered[tuple[Change, ...] | None]):
         found = self()
         if found is None or claims is None:
             return found is None and claims is None
-        left = {change.variable: change.after for change in found}
-        for variable in self.variables:
-            mask = claims.get(variable.index, 0)
-            if mask and left.get(variable.index, variable.bits) & mask:
+        for index, mask in claims.items():
+            left = self.engine.variables[index].bits
+            for change in found:
+                if change.variable == index:
+                    left = change.after
+            if left & mask:
                 return False
         return True
 

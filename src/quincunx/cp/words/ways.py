@@ -48,7 +48,7 @@ class WayFinder:
 
     def find(self, known: Known, cells: Sequence[Variable], most: int = MAX_WAYS) -> list[Way]:
         """The ways to fill some cells, ascending, of which at most `most` + 1 are looked for."""
-        engine, found = self.engine, list[Way]()
+        engine, found = self.engine, []
         begin = engine.mark()
         if self.possible and self._narrow(known):
             among = {*cells}

@@ -5,8 +5,9 @@ none. In a grid with solutions one digit at a time is changed; the change stays 
 solution, or more than before.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import permutations
 from operator import itemgetter
 from typing import ClassVar, TypeAlias
@@ -52,6 +53,8 @@ LENIENT = 8
 """One in this many grids may have a number twice."""
 NODES = 2_000
 """A grid whose search takes more nodes is rejected."""
+MAX_COUNTED = 10_000
+"""Grids whose number of solutions is remembered: random changes return to many of them."""
 
 
 @dataclass(frozen=True)
@@ -165,6 +168,7 @@ class _Workshop:
         self._numbers: list[Values] = [numbers_holding(digit, most) for digit in range(10)]
         free = sums_model("", size, target, [range(1, most + 1)] * self._cells)
         self._prepared: Prepared = tools.prepare(free)
+        self._counted = lru_cache(MAX_COUNTED)(self._count)
 
     def solvable(self) -> Digits:
         """A grid that has solutions."""
@@ -219,7 +223,10 @@ class _Workshop:
 
     def _solutions(self, digits: Digits, limit: int) -> int:
         """The number of solutions that a short search finds, up to the limit."""
+        return self._counted(tuple(digits), limit)
+
+    def _count(self, digits: tuple[int, ...], limit: int) -> int:
         return len(self._prepared.search(self._allowed(digits), limit, NODES).solutions)
 
-    def _allowed(self, digits: Digits) -> dict[int, Values]:
+    def _allowed(self, digits: Sequence[int]) -> dict[int, Values]:
         return dict(enumerate(self._numbers[digit] for digit in digits))

@@ -150,10 +150,12 @@ class LastDigits:
     def _at_most_one(self) -> dict[tuple[int, int], list[list[int]]]:
         """Each number that does not end in its digit, or none, with what the others are."""
         found: dict[tuple[int, int], list[list[int]]] = {}
+        least, most = sum(ends[0] for ends in self.ends), sum(ends[-1] for ends in self.ends)
         for at, value in [(-1, 0), *((at, n) for at, some in enumerate(self.others) for n in some)]:
-            held = [[value] if i == at else numbers for i, numbers in enumerate(self.ends)]
-            low, high = sum(map(min, held)), sum(map(max, held))
+            own = self.ends[at] if at >= 0 else [0]
+            low, high = least - own[0] + value, most - own[-1] + value
             if low <= self.total <= high and (low - self.total) % 10 == 0:
+                held = [[value] if i == at else numbers for i, numbers in enumerate(self.ends)]
                 less, more = high - self.total, self.total - low
                 found[at, value] = [
                     [n for n in one if one[-1] - less <= n <= one[0] + more] for one in held

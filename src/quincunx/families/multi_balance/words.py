@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, reduce
 from itertools import islice, product
 from math import gcd
-from operator import mul
+from operator import mul, or_
 from typing import ClassVar
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.cardinality import Cardinality
+from quincunx.cp.kernel.domain import positions
 from quincunx.cp.model import Variable
 from quincunx.cp.words.phrases import (
     FEW,
@@ -531,16 +532,18 @@ class LeverWords:
         self, arms: Mapping[Variable, int], different: bool = True, other_than: int = 0
     ) -> set[int]:
         """The torques of some arms together, with different digits or with any."""
-        by_digits = {1 << other_than: {0}}
+        by_digits, low = {1 << other_than: 1}, 0
+        # Sets of torques are bits, of which the lowest stands for the torque `low`.
         for v, distance in arms.items():
-            more: dict[int, set[int]] = {}
-            for (used, torques), digit in product(by_digits.items(), self.deduction.known[v]):
+            terms = [(digit, distance * digit) for digit in self.deduction.known[v]]
+            base = min(term for _, term in terms)
+            more: dict[int, int] = {}
+            for (used, torques), (digit, term) in product(by_digits.items(), terms):
                 bit = 1 << digit if digit and different else 0
                 if not used & bit:
-                    made = {torque + distance * digit for torque in torques}
-                    more.setdefault(used | bit, set()).update(made)
-            by_digits = more
-        return set().union(*by_digits.values())
+                    more[used | bit] = more.get(used | bit, 0) | torques << (term - base)
+            by_digits, low = more, low + base
+        return {low + at for at in positions(reduce(or_, by_digits.values(), 0))}
 
     def equation(self, way: Sequence[int | None] | None = None) -> str:
         """A balance, or the lever with its open cells: "2×7 = 3×3 + 5×1", "4×r2c1 = 2×5"."""

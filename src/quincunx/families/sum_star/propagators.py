@@ -11,6 +11,10 @@ DIGITS = 9
 X_BIT = 1
 WITHOUT = [[sets_without(at + 1, count) for at in range(count)] for count in range(DIGITS + 1)]
 """For each number of digits, the sets that lack the first, the second, ... of these."""
+HOLDING = [
+    [((1 << (1 << count)) - 1) ^ lacking for lacking in sets] for count, sets in enumerate(WITHOUT)
+]
+"""The sets that have them."""
 
 
 class NextToX(Propagator):
@@ -92,15 +96,15 @@ class AroundTrianglePropagator(Propagator):
         self, cells: list[int], fixed: int, digits: list[int], goal: int, last_may_be_x: bool
     ) -> list[int]:
         """The values of each cell that have a support; zeros if there is none."""
-        without = WITHOUT[len(digits)]
+        open_digits = [[at for at, d in enumerate(digits) if bits >> d & 1] for bits in cells]
+        without, holding = WITHOUT[len(digits)], HOLDING[len(digits)]
         after_x, after_digit = [0], [1]
-        for bits in cells:
-            sets = after_x[-1] | after_digit[-1]
+        for place, bits in enumerate(cells):
+            sets = after_x[place] | after_digit[place]
             more = sets if bits & fixed else 0
-            for at, digit in enumerate(digits):
-                if bits >> digit & 1:
-                    more |= (sets & without[at]) << (1 << at)
-            after_x.append(after_digit[-1] if bits & X_BIT else 0)
+            for at in open_digits[place]:
+                more |= (sets & without[at]) << (1 << at)
+            after_x.append(after_digit[place] if bits & X_BIT else 0)
             after_digit.append(more)
         x = after_x[-1] & goal if last_may_be_x else 0
         ends = after_digit[-1] & goal
@@ -115,14 +119,13 @@ class AroundTrianglePropagator(Propagator):
             if bits & fixed:
                 keep = bits
                 before_x, before_digit = ends & after_x[place], ends & after_digit[place]
-            for at, digit in enumerate(digits):
-                if bits >> digit & 1:
-                    sources = (ends & ~without[at]) >> (1 << at)
-                    from_x, from_digit = sources & after_x[place], sources & after_digit[place]
-                    if from_x or from_digit:
-                        keep |= 1 << digit
-                        before_x |= from_x
-                        before_digit |= from_digit
+            for at in open_digits[place]:
+                sources = (ends & holding[at]) >> (1 << at)
+                from_x, from_digit = sources & after_x[place], sources & after_digit[place]
+                if from_x or from_digit:
+                    keep |= 1 << digits[at]
+                    before_x |= from_x
+                    before_digit |= from_digit
             kept[place] = keep
             x, ends = before_x, before_digit
         return kept

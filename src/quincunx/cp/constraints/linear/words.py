@@ -5,6 +5,7 @@ What the smallest and largest numbers make comes first, then what the other numb
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 
 from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.kernel.builder import EngineBuilder
@@ -78,6 +79,7 @@ class SumWords:
         self.open = [v for v, values in self.known.items() if len(values) > 1]
         self.changed = [v for v in self.coefficients if v in deduction.left]
         self.modulus = MODULI.get(deduction.technique) if deduction.technique else None
+        self._told: dict[tuple[Variable, int], str] = {}
 
     def reason(self) -> str:
         """Why the deduction follows, without its claims."""
@@ -123,25 +125,10 @@ class SumWords:
 
     def all_ways(self) -> str:
         """A sentence with all ways, if they stand in few series; otherwise empty."""
-        ways = WayFinder([self.linear]).find(self.deduction.known, self.open, MAX_IN_SERIES)
-        if not 0 < len(ways) <= MAX_IN_SERIES:
-            return ""
-        is_whole = len(self.open) == len(self.known)
-        by_term: list[str] = []
-        if is_whole and len(ways) > MAX_WAYS:
-            by_term = sums_by_term(ways, [*map(self.phrases.place, self.open)])
-            by_term = [part if " in " in part else f"is {part}" for part in by_term]
-        if len(by_term) < 2:
-            be = "can only be" if len(ways) == 1 else "is"
-            subject = f"{capitalised(self.line)} {be} " if is_whole else f"{self._left()}: "
-            return f"{subject}{sums_in_series(ways)}."
-        groups: list[list[str]] = [[]]
-        for part in by_term:
-            if groups[-1] and len(" ".join([*groups[-1], part]).split()) > LONG_LIST:
-                groups.append([])
-            groups[-1].append(part)
-        parts = [f"has {joined(group, '; ', '; or ')}".replace("has is", "is") for group in groups]
-        return f"{capitalised(self.line)} {'. Otherwise it '.join(parts)}."
+        held = tuple([tuple(values) for values in self.known.values()])
+        places = tuple(map(self.phrases.place, self.open))
+        left = "" if len(places) == len(held) else self._left()
+        return all_ways_of(self.linear, held, capitalised(self.line), left, places)
 
     def equation(self) -> str:
         """The sum, as in "Column 2: 2 + ? + 6 = 15", or two numbers side by side."""
@@ -183,6 +170,11 @@ class SumWords:
     def others(self, variable: Variable, most: int = FEW) -> str:
         """What the others make, so that a variable cannot have the values that it loses; empty if
         more than `most` sums would be named that they never make."""
+        if (variable, most) not in self._told:
+            self._told[variable, most] = self._others(variable, most)
+        return self._told[variable, most]
+
+    def _others(self, variable: Variable, most: int) -> str:
         others = [v for v in self.coefficients if v is not variable]
         made = self._made(others)
         if not self.modulus:
@@ -246,6 +238,34 @@ class SumWords:
             (factor, "?" if self.changed == [v] else self.phrases.term(self.deduction, v))
             for v, factor in self.coefficients.items()
         ]
+
+
+@lru_cache(maxsize=64)
+def all_ways_of(
+    linear: Linear, held: tuple[tuple[int, ...], ...], line: str, left: str, places: tuple[str, ...]
+) -> str:
+    """A sentence with all ways to make a sum of terms that hold these values, with the places of
+    the open ones; empty if they stand in many series. `left` says what is left for these, if not
+    all are. Cached, because several conclusions may follow from one sum."""
+    known = dict(zip(linear.terms(), held, strict=True))
+    open_terms = [v for v, values in known.items() if len(values) > 1]
+    ways = WayFinder([linear]).find(known, open_terms, MAX_IN_SERIES)
+    if not 0 < len(ways) <= MAX_IN_SERIES:
+        return ""
+    by_term: list[str] = []
+    if not left and len(ways) > MAX_WAYS:
+        by_term = sums_by_term(ways, places)
+        by_term = [part if " in " in part else f"is {part}" for part in by_term]
+    if len(by_term) < 2:
+        be = "can only be" if len(ways) == 1 else "is"
+        return f"{f'{left}:' if left else f'{line} {be}'} {sums_in_series(ways)}."
+    groups: list[list[str]] = [[]]
+    for part in by_term:
+        if groups[-1] and len(" ".join([*groups[-1], part]).split()) > LONG_LIST:
+            groups.append([])
+        groups[-1].append(part)
+    parts = [f"has {joined(group, '; ', '; or ')}".replace("has is", "is") for group in groups]
+    return f"{line} {'. Otherwise it '.join(parts)}."
 
 
 def sums_in_series(ways: Iterable[Way]) -> str:
