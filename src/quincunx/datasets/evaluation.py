@@ -66,7 +66,7 @@ class Server:
     seconds: float = 600.0
 
     def ask(self, question: str) -> dict[str, Any]:
-        """Return the `response`, and whether it was `cut`, as JSON data."""
+        """Return the `response`, and whether it was `cut` by a limit, as JSON data."""
         asked = {"model": self.name, "messages": [{"role": "user", "content": question}]}
         key = os.environ.get("OPENAI_API_KEY", "none").strip()
         for attempt in range(TRIES):
@@ -85,6 +85,8 @@ class Server:
                 reason = f"{error}: {_message(error.read())}"
                 if 400 <= error.code < 500 and error.code not in (408, 429):
                     raise OptionError(f"{self.base_url}: {reason}") from None
+            except TimeoutError:  # while connecting it would be a `URLError`
+                return {"response": "", "cut": True}
             except (OSError, HTTPException, ValueError, LookupError, TypeError) as error:
                 reason = str(error) or type(error).__name__
         raise Unfinished(f"{self.base_url}: {reason}; {RUN_AGAIN}")
