@@ -381,13 +381,15 @@ def checked_number_of_rows(plan: Plan, number: int) -> list[str]:
     for stratum in plan.strata:
         rows = 0
         for asked in plan.requests(stratum):
-            listed, warning = complete_list(asked), asked.warning
-            rows += rows_of(asked) or 0
+            listed = complete_list(asked)
+            if listed is None:
+                break
+            rows += len(listed)
             if (most := plan.row(stratum, rows)) >= number:
                 break
         if listed is None:
-            if warning and warning not in warnings:
-                warnings.append(warning)
+            if asked.warning and asked.warning not in warnings:
+                warnings.append(asked.warning)
         elif most < number:
             holds = listed.exhausted_message.partition(", and ")[0]
             others = ""
