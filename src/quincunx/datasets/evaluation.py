@@ -70,7 +70,7 @@ class Server:
         asked = {"model": self.name, "messages": [{"role": "user", "content": question}]}
         key = os.environ.get("OPENAI_API_KEY", "none").strip()
         for attempt in range(TRIES):
-            time.sleep(FIRST_WAIT_SECONDS * 2**attempt if attempt else 0)
+            time.sleep(FIRST_WAIT_SECONDS * 2 ** (attempt - 1) if attempt else 0)
             try:
                 request = urllib.request.Request(
                     f"{self.base_url.rstrip('/')}/chat/completions",
