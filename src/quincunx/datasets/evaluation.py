@@ -147,10 +147,9 @@ def evaluate(
         Unfinished: The model does not answer, or the run was stopped; the same call goes on.
     """
     whole, digest = _questions(dataset)
-    count = min(number or len(whole), len(whole))
     # By a hash: families and grades take turns, so every n-th row could be of the same kind.
-    hashed = [hashlib.sha256(str(row["id"]).encode()).digest() for row in whole]
-    rows = [whole[at] for at in sorted(sorted(range(len(whole)), key=hashed.__getitem__)[:count])]
+    rows = sorted(whole, key=lambda row: hashlib.sha256(str(row["id"]).encode()).digest())
+    rows = rows[: number or None]
     tasks = {f"{row['id']} {n}": row["question"] for n in range(samples) for row in rows}
     settings = asdict(model)
     place = output.with_name(f"{output.name}.journal")
@@ -165,15 +164,15 @@ def evaluate(
     summary = ScoreSummary()
     for row in rows:
         puzzle = parse(row["puzzle"])
-        for text in (replies[f"{row['id']} {n}"]["response"] for n in range(samples)):
-            summary.add(
-                ModelReply(row["id"], puzzle, row.get("grade") or "", text), score(puzzle, text)
-            )
+        for n in range(samples):
+            text = replies[f"{row['id']} {n}"]["response"]
+            reply = ModelReply(row["id"], puzzle, row.get("grade") or "", text)
+            summary.add(reply, score(puzzle, text))
     used = {key: replies[key] for key in tasks}
     results = {
         "format": FORMAT,
         "model": settings.pop("name"),
-        "settings": {**settings, "samples": samples, "questions": count},
+        "settings": {**settings, "samples": samples, "questions": len(rows)},
         "dataset": {"rows": len(whole), "sha256": digest},
         "versions": {"quincunx": VERSION, "python": "{}.{}".format(*sys.version_info)},
         "replies_sha256": hashlib.sha256(json.dumps(used, sort_keys=True).encode()).hexdigest(),

@@ -382,14 +382,11 @@ def checked_number_of_rows(plan: Plan, number: int) -> list[str]:
         rows = 0
         for asked in plan.requests(stratum):
             listed = complete_list(asked)
-            if listed is None:
-                break
-            rows += len(listed)
-            if (most := plan.row(stratum, rows)) >= number:
+            rows += len(listed or ())
+            if listed is None or (most := plan.row(stratum, rows)) >= number:
                 break
         if listed is None:
-            if asked.warning and asked.warning not in warnings:
-                warnings.append(asked.warning)
+            warnings.append(asked.warning)
         elif most < number:
             holds = listed.exhausted_message.partition(", and ")[0]
             others = ""
@@ -401,7 +398,7 @@ def checked_number_of_rows(plan: Plan, number: int) -> list[str]:
         most, why, others = min(refused)
         expected = f"a number up to {most:,}{others}" if most else f"something else{others}"
         raise OptionError(f"dataset: number is {number}, but {why}, expected {expected}")
-    return warnings
+    return list(dict.fromkeys(filter(None, warnings)))
 
 
 def _size_with(family: str, grade: str | None) -> dict[str, Any]:

@@ -68,8 +68,7 @@ def trl_reward(
         partial: Whether wrong answers get partial credit.
         **columns: Whatever else the trainer passes.
     """
-    texts = map(_text_of, completions)
-    return [score(p, text, partial).value for p, text in zip(puzzle, texts, strict=True)]
+    return [score(p, _text_of(c), partial).value for p, c in zip(puzzle, completions, strict=True)]
 
 
 def _text_of(completion: str | Sequence[Mapping[str, Any]]) -> str:
