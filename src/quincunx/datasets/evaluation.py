@@ -166,8 +166,8 @@ def evaluate(
         puzzle = parse(row["puzzle"])
         for n in range(samples):
             text = replies[f"{row['id']} {n}"]["response"]
-            reply = ModelReply(row["id"], puzzle, row.get("grade") or "", text)
-            summary.add(reply, score(puzzle, text))
+            answered = ModelReply(row["id"], puzzle, row.get("grade") or "", text)
+            summary.add(answered, score(puzzle, text))
     used = {key: replies[key] for key in tasks}
     results = {
         "format": FORMAT,
