@@ -254,6 +254,12 @@ def test_rows_after_the_last_of_a_list_are_larger() -> None:
     assert [len(row.made.puzzle.board) for row in rows] == [12, 12, 15]
 
 
+def test_graded_rows_are_larger_before_the_solutions_of_a_list_repeat() -> None:
+    plan = read_plan("multi-balance", "easy:1,medium:1", None, seed=1)
+    rows: Any = [make_candidate(plan, k) for k in (132, 134)]
+    assert [len(row.made.puzzle.board) for row in rows] == [12, 15]
+
+
 def test_rows_after_the_last_of_a_size_are_larger() -> None:
     plan = read_plan("c-note", None, None, seed=1)
     rows: Any = [make_candidate(plan, k) for k in (9_999, 10_000, 20_000)]

@@ -94,8 +94,7 @@ class PuzzleGame:
         Returns:
             The cells that are empty now.
         """
-        over = self._turn()
-        if not over and len(self._states) > 1:
+        if not (over := self._turn()) and len(self._states) > 1:
             self._states.pop()
         return over or self._empty_cells()
 

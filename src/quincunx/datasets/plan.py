@@ -413,8 +413,11 @@ def _size_with(family: str, grade: str | None) -> dict[str, Any]:
 def rows_of(asked: Request) -> int | None:
     """Return how many rows a request has before larger puzzles follow: all of a complete list, or
     those of one size. `None` if larger ones are not needed."""
-    listed = complete_list(asked)
-    return asked.maker.rows_per_size if listed is None else len(listed)
+    listed, rows = complete_list(asked), asked.maker.rows_per_size
+    if listed is None and rows and asked.listed and not asked.maker.others(asked.parameters):
+        # More givens make listed puzzles easier, but their solutions are all there are.
+        return min(rows, len(asked.listed) // len(GRADES))
+    return rows if listed is None else len(listed)
 
 
 def _larger(asked: Request) -> Request | None:
