@@ -21,13 +21,14 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from hashlib import sha256
 from itertools import count
 from math import sqrt
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from pathlib import Path
 from random import Random
-from statistics import median, stdev
+from statistics import stdev
 from tempfile import TemporaryDirectory
 
 from benchmarks import DOCS, page_text, progress
@@ -35,6 +36,7 @@ from benchmarks.processes import memory_of, processor_name, seconds_of
 from quincunx import __version__
 from quincunx._support.files import write_file
 from quincunx.cp import kernel
+from quincunx.datasets.build import RunOptions, build
 from quincunx.datasets.plan import Plan, Setting
 from quincunx.datasets.records import WrittenRow
 from quincunx.datasets.rows import make_row
@@ -59,8 +61,8 @@ MAX_ROWS = 5_000
 """Rows of a stratum at most."""
 MIN_ROWS_TO_ESTIMATE = 100
 """The number of puzzles is not estimated from fewer rows."""
-MEMORY_SECONDS = 0.5
-"""Time between two looks at the memory of processes."""
+STUB_DIGESTS = 50
+"""Digests of 64 characters in the text of a stub row, which make it as large as others."""
 BEFORE: dict[str, dict[str | None, str]] = {
     "aztec-math": {None: "13.9", "easy": "15.3", "medium": "11.9", "hard": "13"},
     "c-note": {None: "19.5", "easy": "6.59", "medium": "15.8", "hard": "7.78"},
@@ -100,7 +102,7 @@ class Budget:
     stratum: float = 5.0
     dataset: float = 2.0
     scaling: float = 30.0
-    memory: int = 10_000
+    memory: int = 40_000
     index: int = 10_000_000
 
 
@@ -298,12 +300,6 @@ class Run:
 
     seconds: float
     digest: list[str]
-    rows: int
-    repeats: int
-    leader: list[int] = field(default_factory=list)
-    """Memory of the main process over time, in bytes."""
-    workers: list[int] = field(default_factory=list)
-    """Memory of its largest worker over time, in bytes."""
 
 
 def run(families: Sequence[str], number: int, jobs: int) -> Run:
@@ -314,22 +310,10 @@ def run(families: Sequence[str], number: int, jobs: int) -> Run:
             command += ["--family", family]
         command += ["--number", str(number), "--jobs", str(jobs), "--seed", "1"]
         began = time.perf_counter()
-        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
-        leader: list[int] = []
-        workers: list[int] = []
-        while True:
-            try:
-                _, said = process.communicate(timeout=MEMORY_SECONDS)
-                break
-            except subprocess.TimeoutExpired:
-                leader.append(memory_of(process.pid))
-                workers.append(max(map(memory_of, _children(process.pid)), default=0))
+        subprocess.run(command, check=True, capture_output=True)
         took = time.perf_counter() - began
-        if process.returncode:
-            raise RuntimeError(said.decode())
         manifest = json.loads((Path(folder) / "manifest.json").read_bytes())
-        digest = [shard["sha256"] for shard in manifest["shards"]]
-        return Run(took, digest, manifest["rows"], manifest["repeats"], leader, workers)
+        return Run(took, [shard["sha256"] for shard in manifest["shards"]])
 
 
 def scaling(families: Sequence[str], number: int) -> Iterator[str]:
@@ -348,22 +332,36 @@ def scaling(families: Sequence[str], number: int) -> Iterator[str]:
     yield f"Both wrote {same}."
 
 
-def memory(family: str, number: int) -> Iterator[str]:
-    """Memory of a long run, early and late."""
-    done = run([family], number, 2)
-    found = estimate(done.rows + done.repeats, done.repeats)
-    yield (
-        f"{number:,} rows of {family} by two processes in {done.seconds:.0f} seconds; repeats left "
-        f"out: {done.repeats:,}" + (f". So there are {found}." if found else ".")
-    )
-    yield ""
-    yield "| memory in MB | first quarter | last quarter | most |"
-    yield "|---|---|---|---|"
-    for name, held in (("the command", done.leader), ("a worker", done.workers)):
-        quarter = max(1, len(held) // 4)
-        early, late = median(held[:quarter]), median(held[-quarter:])
-        found = " | ".join(f"{bytes_ / 1e6:.0f}" for bytes_ in (early, late, max(held)))
-        yield f"| {name} | {found} |"
+def stub_row(plan: Plan, k: int) -> WrittenRow:
+    """Return a row that is as large as others and takes no time to make."""
+    digest = sha256(str(k).encode()).hexdigest()
+    form, solution_class = digest[:32], digest[32:]
+    split = plan.split(solution_class)
+    fields = {"split": split, "family": "none", "grade": "none", "text": digest * STUB_DIGESTS}
+    return WrittenRow(k, form, solution_class, split, f"{json.dumps(fields)}\n")
+
+
+def make_stubs(number: int) -> None:
+    """Make a dataset of such rows, and print a table of this process's memory."""
+    marks = [number // 16, *(number * quarter // 4 for quarter in (1, 2, 3, 4))]
+
+    def report(rows: int) -> None:
+        while marks and rows >= marks[0]:
+            print(f"| {marks.pop(0):,} | {memory_of(os.getpid()) / 1e6:.0f} |")
+
+    with TemporaryDirectory() as folder:
+        options = RunOptions(jobs=1, progress=lambda progress: report(progress.rows))
+        build(plan_of("c-note"), Path(folder), number, options, make=stub_row)
+    report(number)
+
+
+def memory(number: int) -> Iterator[str]:
+    """Memory of the command's own process over a long run."""
+    yield "| rows | MB |"
+    yield "|---|---|"
+    code = f"from benchmarks.dataset import make_stubs; make_stubs({number})"
+    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    yield from done.stdout.splitlines()
 
 
 def index(number: int) -> Iterator[str]:
@@ -394,19 +392,6 @@ def index(number: int) -> Iterator[str]:
     )
 
 
-def _children(process: int) -> list[int]:
-    """The processes that a process has started, and those they have."""
-    found: list[int] = []
-    for task in Path(f"/proc/{process}/task").glob("*/children"):
-        try:
-            direct = [int(child) for child in task.read_text().split()]
-        except OSError:
-            continue
-        for child in direct:
-            found += [child, *_children(child)]
-    return found
-
-
 class Measurement:
     """The parts of a measurement, each as lines of a page."""
 
@@ -418,7 +403,7 @@ class Measurement:
             "lists": lists,
             "gym": self.gym,
             "scaling": self.scaling,
-            "memory": self.memory,
+            "memory": lambda: memory(budget.memory),
             "index": lambda: index(budget.index),
         }
 
@@ -452,10 +437,6 @@ class Measurement:
         quick = {rate.family: rate.mean for rate in self._endless()}
         number = len(quick) * self.budget.scaling / sum(quick.values())
         yield from scaling(sorted(quick), max(20, round(number)))
-
-    def memory(self) -> Iterator[str]:
-        """Memory of a long run, of the family that is made fastest."""
-        yield from memory(self._endless()[0].family, self.budget.memory)
 
     def _measured(self) -> list[Rate]:
         if not self._rates:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from math import comb
 from pathlib import Path
+from socket import create_server
 from threading import Event, Thread
 from typing import Any, ClassVar
 
@@ -164,6 +165,12 @@ def test_slow_command_is_cut(run: Run, dataset: Path) -> None:
     asked = ["--dataset", str(dataset), "--model-command", sleeping, "-o", "r.json"]
     outcome = run("evaluate", *asked, "--time-limit", "0.2", "--model", "slow")
     assert outcome.err == "slow: 2 replies were cut short\n"
+
+
+def test_slow_reply_of_a_server_is_cut(dataset: Path) -> None:
+    with create_server(("127.0.0.1", 0)) as silent:  # it accepts connections and sends nothing
+        model = Server("slow", f"http://127.0.0.1:{silent.getsockname()[1]}/v1", {}, 0.2)
+        assert evaluate(str(dataset), model, dataset / "r.json")["cut"] == 2
 
 
 @pytest.mark.parametrize(("samples", "right"), [(5, 2), (4, 0), (3, 3)])

@@ -77,7 +77,7 @@ def test_card_holds_counts_and_fields() -> None:
     assert "| train | 10,000 |\n| test | 2,000 |" in text  # in the order of the splits
     assert all(f"| {name} | " in text for name in FIELDS)
     assert "4 same solution as an earlier one" in text
-    assert "7 excluded solutions" in text
+    assert "7 with an excluded solution" in text
     assert "no split shares a solution with another" in text
     assert "No row has a solution of a puzzle in `benchmark` or `other.jsonl`." in text
     assert "lost" not in text

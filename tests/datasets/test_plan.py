@@ -224,12 +224,12 @@ def test_rare_grade_gives_a_warning() -> None:
 @pytest.mark.parametrize(
     ("family", "grade", "names", "sizes"),
     [
-        ("multi-balance", None, "digits rows", [(8, 12), (8, 15), (9, 15), (9, 20)]),
+        ("multi-balance", None, "digits rows", [(8, 12), (8, 15), (9, 15), (9, 20), (10, 20)]),
         ("aztec-math", None, "levels", [(5,), (6,), (7,)]),
         ("aztec-math", "expert", "levels", [(7,)]),
-        ("c-note", "easy", "target", [(100,), (125,)]),
-        ("c-note", "medium", "target", [(100,), (125,), (175,)]),
-        ("c-note", "expert", "target", [(175,)]),
+        ("c-note", "easy", "target", [(target,) for target in range(100, 251) if target != 175]),
+        ("c-note", "medium", "target", [(target,) for target in range(100, 251)]),
+        ("c-note", "expert", "target", [(target,) for target in range(175, 251)]),
         ("power-strike", None, "cells", [(None,), (16,), (20,)]),
     ],
 )
@@ -254,10 +254,16 @@ def test_rows_after_the_last_of_a_list_are_larger() -> None:
     assert [len(row.made.puzzle.board) for row in rows] == [12, 12, 15]
 
 
+def test_graded_rows_are_larger_before_the_solutions_of_a_list_repeat() -> None:
+    plan = read_plan("multi-balance", "easy:1,medium:1", None, seed=1)
+    rows: Any = [make_candidate(plan, k) for k in (132, 134)]
+    assert [len(row.made.puzzle.board) for row in rows] == [12, 15]
+
+
 def test_rows_after_the_last_of_a_size_are_larger() -> None:
     plan = read_plan("c-note", None, None, seed=1)
     rows: Any = [make_candidate(plan, k) for k in (9_999, 10_000, 20_000)]
-    assert [row.made.puzzle.target for row in rows] == [100, 125, 175]
+    assert [row.made.puzzle.target for row in rows] == [100, 101, 102]
 
 
 @given(st.text(alphabet="abceinost-_:=,#/0123456789 \n", max_size=40), st.booleans())

@@ -110,7 +110,7 @@ def _counts(plan: Plan, manifest: Manifest) -> str:
         tables.append(_table((what, "rows"), [(name, f"{counted[name]:,}") for name in names]))
     left_out = [
         (f"same {_identity(plan)} as an earlier one, even turned or mirrored", manifest["repeats"]),
-        ("excluded solutions", manifest["excluded"]),
+        ("with an excluded solution", manifest["excluded"]),
         ("not found within the maker's patience", len(manifest["not_found"])),
         ("lost, because their workers failed again and again", len(manifest["lost"])),
     ]

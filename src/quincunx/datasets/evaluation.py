@@ -69,11 +69,11 @@ class Server:
     seconds: float = 600.0
 
     def ask(self, question: str) -> dict[str, Any]:
-        """Return the `response`, and whether it was `cut`, as JSON data."""
+        """Return the `response`, and whether it was `cut` by a limit, as JSON data."""
         asked = {"model": self.name, "messages": [{"role": "user", "content": question}]}
         key = os.environ.get("OPENAI_API_KEY", "none").strip()
         for attempt in range(TRIES):
-            time.sleep(FIRST_WAIT_SECONDS * 2**attempt if attempt else 0)
+            time.sleep(FIRST_WAIT_SECONDS * 2 ** (attempt - 1) if attempt else 0)
             try:
                 request = urllib.request.Request(
                     f"{self.base_url.rstrip('/')}/chat/completions",
@@ -88,6 +88,8 @@ class Server:
                 reason = f"{error}: {_message(error.read())}"
                 if 400 <= error.code < 500 and error.code not in (408, 429):
                     raise OptionError(f"{self.base_url}: {reason}") from None
+            except TimeoutError:  # while connecting it would be a `URLError`
+                return {"response": "", "cut": True}
             except (OSError, HTTPException, ValueError, LookupError, TypeError) as error:
                 reason = str(error) or type(error).__name__
         raise Unfinished(f"{self.base_url}: {reason}; {RUN_AGAIN}")
@@ -151,10 +153,9 @@ def evaluate(
     for value, name in ((samples, "samples"), (jobs, "jobs"), (number or 1, "number")):
         require_number(value, name, 1, MAX_NUMBER)
     whole, digest = _questions(dataset)
-    count = min(number or len(whole), len(whole))
     # By a hash: families and grades take turns, so every n-th row could be of the same kind.
-    hashed = [hashlib.sha256(str(row["id"]).encode()).digest() for row in whole]
-    rows = [whole[at] for at in sorted(sorted(range(len(whole)), key=hashed.__getitem__)[:count])]
+    rows = sorted(whole, key=lambda row: hashlib.sha256(str(row["id"]).encode()).digest())
+    rows = rows[: number or None]
     tasks = {f"{row['id']} {n}": row["question"] for n in range(samples) for row in rows}
     settings = asdict(model)
     place = output.with_name(f"{output.name}.journal")
@@ -169,15 +170,15 @@ def evaluate(
     summary = ScoreSummary()
     for row in rows:
         puzzle = parse(row["puzzle"])
-        for text in (replies[f"{row['id']} {n}"]["response"] for n in range(samples)):
-            summary.add(
-                ModelReply(row["id"], puzzle, row.get("grade") or "", text), score(puzzle, text)
-            )
+        for n in range(samples):
+            text = replies[f"{row['id']} {n}"]["response"]
+            answered = ModelReply(row["id"], puzzle, row.get("grade") or "", text)
+            summary.add(answered, score(puzzle, text))
     used = {key: replies[key] for key in tasks}
     results = {
         "format": FORMAT,
         "model": settings.pop("name"),
-        "settings": {**settings, "samples": samples, "questions": count},
+        "settings": {**settings, "samples": samples, "questions": len(rows)},
         "dataset": {"rows": len(whole), "sha256": digest},
         "versions": {"quincunx": VERSION, "python": "{}.{}".format(*sys.version_info)},
         "replies_sha256": hashlib.sha256(json.dumps(used, sort_keys=True).encode()).hexdigest(),

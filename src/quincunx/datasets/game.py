@@ -99,8 +99,7 @@ class PuzzleGame:
         Returns:
             The cells that are empty now.
         """
-        over = self._turn()
-        if not over and len(self._states) > 1:
+        if not (over := self._turn()) and len(self._states) > 1:
             self._states.pop()
         return over or self._empty_cells()
 
@@ -114,8 +113,7 @@ class PuzzleGame:
             return over
         self._cost += CHECK_COST
         broken = broken_rules(self._puzzle, self._state.numbers)
-        said = [f"Broken: {violation.sentence}" for violation in broken]
-        return "\n".join(said) or "No rule is broken so far."
+        return "\n".join(f"Broken: {one.sentence}" for one in broken) or "No rule is broken so far."
 
     def hint(self) -> str:
         """Ask for the next step. This costs some of the reward.

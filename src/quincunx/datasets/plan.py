@@ -381,13 +381,12 @@ def checked_number_of_rows(plan: Plan, number: int) -> list[str]:
     for stratum in plan.strata:
         rows = 0
         for asked in plan.requests(stratum):
-            listed, warning = complete_list(asked), asked.warning
-            rows += rows_of(asked) or 0
-            if (most := plan.row(stratum, rows)) >= number:
+            listed = complete_list(asked)
+            rows += len(listed or ())
+            if listed is None or (most := plan.row(stratum, rows)) >= number:
                 break
         if listed is None:
-            if warning and warning not in warnings:
-                warnings.append(warning)
+            warnings.append(asked.warning)
         elif most < number:
             holds = listed.exhausted_message.partition(", and ")[0]
             others = ""
@@ -399,7 +398,7 @@ def checked_number_of_rows(plan: Plan, number: int) -> list[str]:
         most, why, others = min(refused)
         expected = f"a number up to {most:,}{others}" if most else f"something else{others}"
         raise OptionError(f"dataset: number is {number}, but {why}, expected {expected}")
-    return warnings
+    return list(dict.fromkeys(filter(None, warnings)))
 
 
 def _size_with(family: str, grade: str | None) -> dict[str, Any]:
@@ -414,8 +413,11 @@ def _size_with(family: str, grade: str | None) -> dict[str, Any]:
 def rows_of(asked: Request) -> int | None:
     """Return how many rows a request has before larger puzzles follow: all of a complete list, or
     those of one size. `None` if larger ones are not needed."""
-    listed = complete_list(asked)
-    return asked.maker.rows_per_size if listed is None else len(listed)
+    listed, rows = complete_list(asked), asked.maker.rows_per_size
+    if listed is None and rows and asked.listed and not asked.maker.others(asked.parameters):
+        # More givens make listed puzzles easier, but their solutions are all there are.
+        return min(rows, len(asked.listed) // len(GRADES))
+    return rows if listed is None else len(listed)
 
 
 def _larger(asked: Request) -> Request | None:

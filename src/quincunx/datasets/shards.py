@@ -158,11 +158,9 @@ class ShardBuilder:
         """Build shards from the rows that follow the last one that was used, but for those of
         settings that are used up; return whether there are no more to add."""
         while not self.manifest.is_finished(self.number):
-            row = self.pending.next
-            used_up = self._is_used_up(row)
-            if row not in self._kept and not used_up:
-                return False
-            if not used_up:
+            if not self._is_used_up(row := self.pending.next):
+                if row not in self._kept:
+                    return False
                 self._add(self.store.record(row))
             self._kept.discard(row)
             self.pending.next += 1

@@ -42,8 +42,6 @@ def trainer_columns(row: Mapping[str, Any], form: str) -> dict[str, Any]:
         return {"prompt": prompt, "image": f"data:image/png;base64,{b64encode(png).decode()}"}
     if form == "chat":
         return {"messages": [*prompt, {"role": "assistant", "content": row["explanation"]}]}
-    if form == "trl":
-        return {"prompt": prompt}
     if form == "verl":
         info = {name: row[name] for name in ("split", "puzzle", "grade", "difficulty")}
         return {
@@ -53,7 +51,7 @@ def trainer_columns(row: Mapping[str, Any], form: str) -> dict[str, Any]:
             "reward_model": {"style": "rule", "ground_truth": row["answer"]},
             "extra_info": {"index": row["row"], **info},
         }
-    return {}
+    return {"prompt": prompt} if form == "trl" else {}
 
 
 @checked

@@ -89,8 +89,7 @@ def score(puzzle: PuzzleLike, text: str, partial: bool = False) -> Score:
     if not broken:
         return Score(1.0, found.solution, (), found.read_as, "right")
     value = partial_credit(puzzle, found.solution) if partial else 0.0
-    sentences = tuple(violation.sentence for violation in broken)
-    return Score(value, found.solution, sentences, found.read_as, "wrong")
+    return Score(value, found.solution, tuple(v.sentence for v in broken), found.read_as, "wrong")
 
 
 def partial_credit(puzzle: AnyPuzzle, answer: Any) -> float:

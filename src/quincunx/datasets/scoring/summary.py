@@ -63,12 +63,9 @@ class ScoreGroup:
     def evaluated(self, samples: int) -> dict[str, Any]:
         """The group as JSON data, with pass@k for k = 1, 2, 4, ... and the number of samples."""
         ks = sorted({1 << n for n in range(samples.bit_length())} | {samples})
-        values = {str(k): self.pass_at(k) for k in ks}
-        passed = {
-            k: {"value": value, "interval": wilson(value, self.puzzles)}
-            for k, value in values.items()
-        }
-        return {**self.as_dict(), "pass": passed}
+        values = [self.pass_at(k) for k in ks]
+        passed = [{"value": value, "interval": wilson(value, self.puzzles)} for value in values]
+        return {**self.as_dict(), "pass": dict(zip(map(str, ks), passed, strict=True))}
 
     @property
     def interval(self) -> tuple[float, float]:

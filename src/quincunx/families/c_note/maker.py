@@ -6,7 +6,7 @@ solution, or more than before.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import permutations
 from operator import itemgetter
@@ -32,6 +32,8 @@ Digits: TypeAlias = list[int]
 """A digit for each cell, row after row."""
 
 MAX_ROWS = 7
+LARGEST_TARGET = 250
+"""The last target of datasets that have used up most grids with smaller ones."""
 LARGEST_DIGIT = 9
 SMALL = 4
 """Up to this size there are enough grids with one solution to avoid zeros and repeated numbers."""
@@ -132,6 +134,11 @@ class CNoteMaker(Maker[CNoteParameters, CNote]):
                         yield max(found, key=itemgetter(0))[1]
                         break
                 workshop.vary(digits)
+
+    def larger(self, parameters: CNoteParameters) -> CNoteParameters | None:
+        """The next target: grids with another one are other puzzles."""
+        target = parameters.target + 1
+        return replace(parameters, target=target) if target <= LARGEST_TARGET else None
 
     def empty(self, parameters: CNoteParameters) -> CNote:
         return _puzzle(parameters, [1] * parameters.size**2)

@@ -45,6 +45,8 @@ BoardRows: TypeAlias = tuple[str, ...]
 
 MAX_SPAN = 20
 """Beyond the catalogues, lines lie no farther apart: there are enough such puzzles."""
+LAST_DIGITS = 10
+"""Beyond the catalogues, number of digits when puzzles with fewer begin to repeat."""
 MAX_LINES = 4
 """Beyond the catalogues, maximum number of rows and of columns with digits."""
 BOARDS_PER_LAYOUT = 8
@@ -94,6 +96,7 @@ class BalanceMaker(Maker[BalanceParameters, MultiBalance]):
         *[BalanceParameters(rows=10, columns=10, crop=True)] * 5,
         BalanceParameters(rows=13, columns=13, crop=True),
     )
+    rows_per_size = 1_000
     patience = 300_000  # an attempt takes a tenth of a millisecond; large boards need few
 
     def check(self, parameters: BalanceParameters, unique: bool) -> None:
@@ -116,12 +119,15 @@ class BalanceMaker(Maker[BalanceParameters, MultiBalance]):
 
     def larger(self, parameters: BalanceParameters) -> BalanceParameters | None:
         """The largest board of which all puzzles are listed, then one with more digits, and at last
-        a board beyond the catalogues."""
+        boards beyond the catalogues."""
         smaller, side = min(parameters.rows, parameters.columns), SIDES[parameters.digits]
         if smaller >= side and (more := super().larger(parameters)) is not None:
             return more
         side = side if smaller < side else MAX_SPAN
-        return replace(parameters, rows=side, columns=side) if smaller < side else None
+        if smaller < side:
+            return replace(parameters, rows=side, columns=side)
+        last = parameters.digits >= LAST_DIGITS
+        return None if last else replace(parameters, digits=LAST_DIGITS)
 
     def placed(
         self, parameters: BalanceParameters, puzzle: MultiBalance, dice: Random
