@@ -77,4 +77,4 @@ def test_files_for_veripb_are_both_there_or_none(
         assert (folder / PBP).exists() == (folder / OPB).exists() == (form == "veripb")
     capsys.readouterr()
     assert main(["certify", "c-note/1", "-o", str(folder), "--format", "smt"]) == 2
-    assert "expected sat or veripb" in capsys.readouterr().err
+    assert "expected one of sat, veripb" in capsys.readouterr().err

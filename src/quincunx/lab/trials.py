@@ -271,7 +271,7 @@ def describe_strength(consistency: str, model: str) -> str:
 def choose(kind: str, given: Iterable[str] | None, known: Iterable[str]) -> tuple[str, ...]:
     """Return the named options, each once and in the order of `known`; all if none is named.
 
-    >>> choose("letter", ["c", "a", "c"], "abc")
+    >>> choose("letter", ["c", "a", "c"], ("a", "b", "c"))
     ('a', 'c')
     >>> choose("direction", ["sideways"], ("up", "down"))
     Traceback (most recent call last):
