@@ -71,8 +71,7 @@ class DaskPool(Generic[Key]):
             self._count_workers()
         if time.monotonic() >= self._seen + ABSENCE_SECONDS:
             raise Unfinished(
-                f"the scheduler at {self._address} has had no workers for {ABSENCE_SECONDS:g} s; "
-                f"{RUN_AGAIN}"
+                f"no workers at {self._address} for {ABSENCE_SECONDS:g} s; {RUN_AGAIN}"
             )
         return max(0, TASKS_PER_WORKER * self._workers - len(self._tasks))
 

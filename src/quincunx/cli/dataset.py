@@ -87,9 +87,9 @@ def dataset(output: Path, flags: DatasetFlags) -> Response:
     }
     if flags.verify and not flags.family:
         for name in [name for name in given if name not in ("verify", "exclude")]:
+            option = name.replace("_", "-")
             raise OptionError(
-                f"dataset: --verify with --{name.replace('_', '-')} and no family; give --verify "
-                "alone, or all that the set was made with"
+                f"dataset: --verify with --{option}, expected a family or --verify alone"
             )
         return _verify(output, flags.exclude or [])
     number = given.pop("number", NUMBER)

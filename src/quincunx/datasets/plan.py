@@ -341,10 +341,7 @@ def read_weights(given: WeightsOption, what: str, names: tuple[str, ...]) -> Wei
     (('train', 8), ('test', 1))
     """
     if not isinstance(given, str | Mapping):
-        raise OptionError(
-            f"dataset: {what}s is {shown(given)}, expected names with weights, as in "
-            f"{{{names[0]!r}: 2, {names[1]!r}: 1}}"
-        )
+        raise OptionError(f"dataset: {what}s is {shown(given)}, expected as in {{{names[0]!r}: 2}}")
     weights = {} if isinstance(given, str) else dict(given)
     for piece in given.split(",") if isinstance(given, str) else ():
         name, colon, weight = (part.strip() for part in piece.partition(":"))
@@ -353,10 +350,8 @@ def read_weights(given: WeightsOption, what: str, names: tuple[str, ...]) -> Wei
         weights[name] = weight if colon else 1
     for name in weights:
         if name not in names:
-            raise OptionError(
-                f"dataset: unknown {what} {shorten(str(name))!r}, expected some of "
-                f"{', '.join(names)}, as in {names[0]}:2,{names[1]}:1"
-            )
+            known = ", ".join(names)
+            raise OptionError(f"dataset: unknown {what} {shorten(str(name))!r}, expected {known}")
     if not weights:
         raise OptionError(f"dataset: no {what}, expected one of {', '.join(names)}")
     whole = Whole(1, MAX_WEIGHT)

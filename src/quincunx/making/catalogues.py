@@ -37,10 +37,7 @@ class CatalogueFilter:
         """
         family = catalogue.enumeration.family.family
         if self.requirements.restricts and catalogue.ungraded == len(catalogue):
-            raise OptionError(
-                f"{family}: the puzzles of this catalogue are not graded, so none can be "
-                "selected by grade, score or technique"
-            )
+            raise OptionError(f"{family}: the puzzles of this catalogue have no grades")
         known = measure_names(catalogue.enumeration)
         for name in self.ranges:
             if name not in known:

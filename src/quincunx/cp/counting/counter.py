@@ -147,10 +147,7 @@ def propagated_domains(model: Model) -> dict[Variable, Sequence[int]] | None:
     for variable in model.variables:
         cell = engine.variables[variable.index]
         if cell.bits.bit_count() > MAX_VALUES:
-            raise TooBig(
-                f"counting: {variable.name} has {cell.bits.bit_count()} values, "
-                f"expected at most {MAX_VALUES}"
-            )
+            raise TooBig(f"counting: {variable.name} has more than {MAX_VALUES} values")
         left[variable] = [cell.value(position) for position in positions(cell.bits)]
     return left
 

@@ -143,7 +143,7 @@ class MiniZincSearcher:
         words = line.split()
         if len(words) != self._width or not all(re.fullmatch(r"-?\d+", word) for word in words):
             raise EngineError(
-                f"minizinc: the program printed {_one_line(line)!r}, expected {self._width} numbers"
+                f"minizinc printed {_one_line(line)!r}, expected {self._width} numbers"
             )
         return tuple(map(int, words))
 

@@ -129,10 +129,7 @@ def _read_decided(puzzle: AnyPuzzle, data: object) -> list[int] | None:
     model = paper_model(puzzle)
     if model is None or len(data) != len(model.decisions):
         expected = 0 if model is None else len(model.decisions)
-        raise PuzzleError(
-            f"{puzzle.family}: solution has {len(data)} numbers, expected {expected} as in the "
-            f"paper: {paper.example}"
-        )
+        raise PuzzleError(f"{puzzle.family}: solution has {len(data)} numbers, expected {expected}")
     return data
 
 

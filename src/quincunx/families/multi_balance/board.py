@@ -228,7 +228,6 @@ def read_state(puzzle: MultiBalance, data: object) -> State:
             found[cell] = content
         elif not (content.allows(0) if isinstance(content, Note) else content == 0):
             raise PuzzleError(
-                f"{where} is {wording.text(content)}, "
-                "but no row and column with one fulcrum each cross there"
+                f"{where} is {wording.text(content)}, but no two fulcrums cross there"
             )
     return State.of(found)

@@ -38,9 +38,7 @@ class Linear(Constraint):
         require_integers((self.constant,), self, "the constant")
         if self.relation not in tuple(RELATIONS):
             known = " ".join(RELATIONS)
-            raise ModelError(
-                f"{self}: unknown relation {short_repr(self.relation)}, expected one of {known}"
-            )
+            raise ModelError(f"{self}: relation {short_repr(self.relation)}, expected {known}")
 
     @classmethod
     def of_terms(cls, terms: dict[Variable, int], constant: int, relation: Relation) -> "Linear":
