@@ -88,9 +88,7 @@ def dataset(output: Path, flags: DatasetFlags) -> Response:
     if flags.verify and not flags.family:
         for name in [name for name in given if name not in ("verify", "exclude")]:
             option = name.replace("_", "-")
-            raise OptionError(
-                f"dataset: --verify with --{option}, expected a family or --verify alone"
-            )
+            raise OptionError(f"dataset: --verify with --{option}, expected it alone or a family")
         return _verify(output, flags.exclude or [])
     number = given.pop("number", NUMBER)
     with ProgressDisplay() as watch:

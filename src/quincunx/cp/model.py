@@ -519,9 +519,7 @@ class Model(Declarations):
             self._require_own(variable, place)
             if value is not None and value not in variable.domain:
                 known = format_values(variable.domain)
-                raise ModelError(
-                    f"{place}: {variable.name} is {short_repr(value)}, expected {known}"
-                )
+                raise ModelError(f"{place}: {variable.name}: {short_repr(value)}, expected {known}")
         return choices
 
     def _require_own(self, variable: object, place: object) -> None:

@@ -227,7 +227,5 @@ def read_state(puzzle: MultiBalance, data: object) -> State:
         if cell in puzzle.cells:
             found[cell] = content
         elif not (content.allows(0) if isinstance(content, Note) else content == 0):
-            raise PuzzleError(
-                f"{where} is {wording.text(content)}, but no two fulcrums cross there"
-            )
+            raise PuzzleError(f"{where} is {wording.text(content)}, but no two fulcrums meet there")
     return State.of(found)

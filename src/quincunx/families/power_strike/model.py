@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 from quincunx.cp.constraints.table import Rows, Table
 from quincunx.cp.model import Model
 from quincunx.errors import TooBig
-from quincunx.families.power_strike import number_graph
 from quincunx.families.power_strike.number_graph import Edge, TooManyNumbersError, path_counts
 
 if TYPE_CHECKING:
