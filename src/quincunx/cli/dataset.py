@@ -102,9 +102,7 @@ def dataset(output: Path, flags: DatasetFlags) -> Response:
             **given,
         )
     if summary.complete and (used_up := summary.manifest.used_up):
-        write_error(
-            f"dataset: no more puzzles of {', '.join(used_up)}; the other settings continued"
-        )
+        write_error(f"dataset: no more puzzles of {', '.join(used_up)}; the others continued")
     if summary.ended:
         write_error(f"dataset: {summary.ended} ({number:,} were requested)")
     if summary.lost:

@@ -325,7 +325,7 @@ class Model(Declarations):
             elif hasattr(constraint, "variables"):
                 self._add(constraint, when, label)
             elif constraint is False:
-                raise ModelError("condition such as x == None is false, expected one on variables")
+                raise ModelError("a condition decided by Python (False), expected one on variables")
             elif isinstance(constraint, Iterable) and not isinstance(constraint, str):
                 self.add(*constraint, when=when, label=label)
             else:
@@ -576,11 +576,6 @@ def runs(values: Sequence[int], apart: int | None = None) -> list[tuple[int, int
         else:
             found.append((value, value))
     return found
-
-
-def require_model(model: object, place: str) -> None:
-    if not isinstance(model, Model):
-        raise ModelError(f"{place}: {short_repr(model)}, expected a Model")
 
 
 def require_label(label: object, place: object) -> None:

@@ -121,9 +121,7 @@ def verify_dataset(
     place.require_shards(manifest, content=True)
     plan = Plan.from_dict(manifest.plan)
     without: list[Source] = [name for name, _ in plan.exclude if name in (BENCHMARK, GALLERY)]
-    rows = (
-        row for shard in manifest.shards for _, row in read_objects(str(place.path / shard.file))
-    )
+    rows = (row for part in manifest.shards for _, row in read_objects(str(place.path / part.file)))
     require_no_leaks(plan, rows, _exclusions(_sources(exclude) + without))
     return Summary(place.path, manifest, manifest.number, 0, time.monotonic() - began)
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from quincunx._support.arguments import checked
 from quincunx._support.notebook import Shown
 from quincunx.cp.limits import Limits, Stopped, require_limit, require_number, watching
 from quincunx.errors import OptionError, TooBig
@@ -241,6 +242,7 @@ class Series(Iterator[GeneratedPuzzle]):
         return new
 
 
+@checked
 def generate(
     family: str | Parameters,
     *,

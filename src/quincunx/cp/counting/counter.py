@@ -12,6 +12,7 @@ from itertools import chain
 from math import prod
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from quincunx._support.arguments import checked
 from quincunx.cp.constraints import Constraint, engine_of
 from quincunx.cp.counting.grids import SumGrid
 from quincunx.cp.counting.layers import MAX_STATES, POLLED, Layer, Layers, VariableStep
@@ -21,7 +22,7 @@ from quincunx.cp.engines.conditional import unconditional
 from quincunx.cp.kernel.domain import positions
 from quincunx.cp.kernel.search import Poll
 from quincunx.cp.limits import limit_reached, poll, require_number
-from quincunx.cp.model import Model, Variable, require_model
+from quincunx.cp.model import Model, Variable
 from quincunx.errors import OptionError, TooBig, short_repr
 
 if TYPE_CHECKING:
@@ -57,8 +58,8 @@ class Counting:
     (1, 3, 1)
     """
 
+    @checked
     def __init__(self, model: Model, states: int = MAX_STATES) -> None:
-        require_model(model, "counting")
         require_number(states, "number of states", 1, 10**9)
         model = unconditional(model)
         self.model = model

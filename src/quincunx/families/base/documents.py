@@ -32,10 +32,9 @@ from quincunx.families.base.validation import refuse_long, shown
 PuzzleT = TypeVar("PuzzleT", bound=AnyPuzzle)
 
 
+@checked
 def to_document(puzzle: AnyPuzzle) -> Document:
     """The puzzle as JSON data; `from_document` gives the same puzzle back."""
-    if not isinstance(puzzle, Puzzle):
-        raise PuzzleError(f"document: {shown(puzzle)}, expected a puzzle")
     document: Document = {"family": puzzle.family}
     for field in puzzle.fields:
         value = field.of(puzzle)
