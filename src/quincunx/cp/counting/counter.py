@@ -34,6 +34,7 @@ MAX_VALUES: Final = 1 << 17
 """Counting refuses variables with more values."""
 
 
+@checked
 class Counting:
     """Counts the solutions of a model.
 
@@ -58,7 +59,6 @@ class Counting:
     (1, 3, 1)
     """
 
-    @checked
     def __init__(self, model: Model, states: int = MAX_STATES) -> None:
         require_number(states, "number of states", 1, 10**9)
         model = unconditional(model)
