@@ -105,7 +105,7 @@ class BalanceMaker(Maker[BalanceParameters, MultiBalance]):
         if not listed or any(parameters.fits(*box) for box in smallest):
             return
         room = " or ".join(f"{height} by {width}" for height, width in smallest)
-        raise PuzzleError(f"multi-balance: no puzzle is that small, expected room for {room} cells")
+        raise PuzzleError(f"multi-balance: no puzzle without givens, expected room for {room}")
 
     def enumerations(self) -> Sequence[AnyEnumeration]:
         return ENUMERATIONS
