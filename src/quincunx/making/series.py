@@ -3,7 +3,7 @@
 import datetime
 import secrets
 import time
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -247,7 +247,7 @@ def generate(
     family: str | Parameters,
     *,
     grade: GradeName | None = None,
-    score: str | tuple[float | None, float | None] = "",
+    score: str | Sequence[float | None] = "",
     require: str | Collection[str] = "",
     forbid: str | Collection[str] = "",
     unique: bool = True,
