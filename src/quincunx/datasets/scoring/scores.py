@@ -69,7 +69,8 @@ def score(puzzle: PuzzleLike, text: str, partial: bool = False) -> Score:
             those of a lazy answer; see docs/scoring.md.
 
     Raises:
-        PuzzleError: The puzzle is invalid, or the reply is not text.
+        PuzzleError: The puzzle is invalid.
+        OptionError: The reply is not text.
 
     >>> score("aztec-math:9/5_", "5 + 4 = 9. Answer: [[9], [5, 4]]").value
     1.0
