@@ -219,7 +219,7 @@ class Folder:
         unlisted = re.compile(rf"\w+-{manifest.ranges:05d}\.(jsonl|jsonl\.gz|parquet)")
         for name in sorted(self._shards()):
             if name not in listed and not unlisted.fullmatch(Path(name).name):
-                raise OptionError(f"dataset: {self.path / name} is not listed in {MANIFEST}")
+                raise OptionError(f"dataset: {self.path / name}, expected what {MANIFEST} lists")
 
     def _shards(self) -> set[str]:
         """Return the files in the folders of shards, listed or not."""
