@@ -220,7 +220,7 @@ def test_limits_that_mean_nothing_are_refused(
 def test_limits_on_making_and_experiments_are_validated() -> None:
     for value in (-1, nan, True, "1"):
         for asked in ({"time_limit": value}, {"seed": 1.5}, {"number": 1.5}):
-            with pytest.raises(OptionError, match=r"(time limit|seed|number) is .*, expected "):
+            with pytest.raises(OptionError, match=r"(time.limit|seed|number) is .*, expected "):
                 quincunx.generate("c-note", **asked)
     for seconds in (-1, nan):
         with pytest.raises(OptionError, match="time limit is "):

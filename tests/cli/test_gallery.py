@@ -77,9 +77,7 @@ def test_a_search_that_misses_a_right_answer_is_reported_as_a_bug(
     monkeypatch.setattr("quincunx.cli.gallery.shipped", lambda: {"toy": entry})
     outcome = run("audit")
     assert (outcome.status, outcome.out) == (70, "")
-    assert outcome.err.endswith(
-        "toy: the printed answer is right, but the search does not find it\n"
-    )
+    assert outcome.err.endswith("toy: the printed answer is right, but the search misses it\n")
 
 
 def test_a_puzzle_that_is_too_big_is_left_open(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -88,7 +88,7 @@ def test_long_arguments_are_shortened_in_messages(run: Run, arguments: str) -> N
         ("book c-note --codes qr -o a.pdf", "segno", "QR codes need segno, ", "print"),
         ("certify c-note/1 -o new", "pysat.solvers", "certify: proofs need python-", "certify"),
         ("lab labeling c-note/1 -o x", "matplotlib", "lab: pictures need matplotlib, ", "lab"),
-        ("serve", "uvicorn", "serve needs starlette and uvicorn, ", "web"),
+        ("serve", "uvicorn", "serve needs starlette", "web"),
         ("solve c-note/1 --engine cp-sat", "ortools.sat.python", "cp-sat: OR-Tools is", "cpsat"),
     ],
 )

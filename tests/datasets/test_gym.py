@@ -319,6 +319,4 @@ def test_absent_reasoning_gym_is_reported_in_one_line() -> None:
         "except QuincunxError as error:\n    print(error)\n"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
-    assert done.stdout == (
-        "gym: the datasets need reasoning-gym, install it with: pip install 'quincunx[gym]'\n"
-    )
+    assert done.stdout == ("gym needs reasoning-gym: pip install 'quincunx[gym]'\n")

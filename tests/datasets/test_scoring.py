@@ -24,7 +24,7 @@ from quincunx.datasets.scoring.answers import (
     WITHDRAWN,
 )
 from quincunx.datasets.scoring.scores import partial_credit
-from quincunx.errors import PuzzleError
+from quincunx.errors import OptionError
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.documents import numbers_of, read_solution
 from quincunx.families.base.puzzle_input import parse
@@ -420,5 +420,5 @@ def test_only_the_end_of_a_long_text_is_read() -> None:
 
 @pytest.mark.parametrize("text", [None, 7, b"[[1]]", ["[[1]]"]])
 def test_a_reply_that_is_not_text_is_refused(text: Any) -> None:
-    with pytest.raises(PuzzleError, match=r"^score: text is .*, expected a text$"):
+    with pytest.raises(OptionError, match=r"^score: text is .*, expected a text$"):
         score(GRID, text)

@@ -301,7 +301,7 @@ def test_hostile_family_is_escaped() -> None:
 def test_book_has_some_puzzles_and_not_too_many() -> None:
     with pytest.raises(OptionError, match=r"^book: 0 puzzles, expected 1 to 1000$"):
         make_book([])
-    with pytest.raises(OptionError, match=r"^time limit is -1, expected a number of seconds"):
+    with pytest.raises(OptionError, match=r"^time limit is -1, expected 0 seconds"):
         make_book(["c-note/1"], time_limit=-1)
     with pytest.raises(OptionError, match=r"^book: 1001 puzzles, expected 1 to 1000$"):
         Book(make_one().tasks * (MAX_PUZZLES + 1))

@@ -219,8 +219,7 @@ def test_paper_program_refuses_other_arrangements(text: str) -> None:
     with pytest.raises(OptionError) as refused:
         solve(text, model="paper")
     assert str(refused.value) == (
-        "sum-star: the paper's program takes three dodecagons around one triangle only; for "
-        "other puzzles there is model ours"
+        "sum-star: the paper's program takes three dodecagons around one triangle only"
     )
 
 
@@ -231,7 +230,7 @@ def test_cells_of_the_digits_are_an_answer() -> None:
     assert check("multi-balance/paper-1", "[0, 40, 15, 8, 47, 7]") == []
     assert check("multi-balance/paper-1", [0, 40, 15, 8, 47, 7]) == []
     assert check("multi-balance/paper-1", "[0, 40, 15, 8, 47, 6]")
-    with pytest.raises(PuzzleError, match="solution has 2 numbers, expected 6 as in the paper: "):
+    with pytest.raises(PuzzleError, match=r"solution has 2 numbers, expected 6$"):
         check("multi-balance/paper-1", "[0, 40]")
 
 

@@ -51,7 +51,7 @@ def test_ring_with_too_many_numbers_is_refused(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(number_graph, "MAX_LAYER_DIGITS", 1_000)
     puzzle = from_body(PowerStrike, "7:_,_,41" + ",_" * 50)
     for act in (PowerStrike.model, count_without_listing):
-        with pytest.raises(TooBig, match="too many numbers can stand in cell 10, expected"):
+        with pytest.raises(TooBig, match=r"too many numbers can stand in cell 10$"):
             act(puzzle)
 
 

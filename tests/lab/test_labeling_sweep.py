@@ -32,7 +32,7 @@ def test_a_sweep_combines_all_options_by_default() -> None:
     assert len(set(options)) == len(options) == len(VARIABLE_ORDERS) * len(VALUE_CHOICES) * 2
     both = sweep([SMALL, NONE], consistency="both", repeat=3)
     assert both.runs == 12 * len(options), "repetitions included"
-    with pytest.raises(OptionError, match="lab: unknown goal 'some', expected first, all"):
+    with pytest.raises(OptionError, match="lab: unknown goal 'some', expected one of first, all"):
         sweep([SMALL], goal="some")
     with pytest.raises(OptionError, match="lab: number of repeats is 0, expected 1 or more"):
         sweep([SMALL], repeat=0)

@@ -14,7 +14,7 @@ T = TypeVar("T", bound=Callable[..., Any])
 
 NAMES: Mapping[object, str] = {
     str: "a text", bool: "true or false", int: "a whole number", float: "a number",
-    NoneType: "None", os.PathLike: "a path", Callable: "a function",
+    NoneType: "None", os.PathLike: "a path", Callable: "a function", Any: "anything",
 }  # fmt: skip
 """How messages call a type; others have the names of their classes."""
 MAX_FLOAT = 10**308

@@ -70,10 +70,7 @@ class DaskPool(Generic[Key]):
         if time.monotonic() >= self._counted + RECOUNT_SECONDS:
             self._count_workers()
         if time.monotonic() >= self._seen + ABSENCE_SECONDS:
-            raise Unfinished(
-                f"the scheduler at {self._address} has had no workers for {ABSENCE_SECONDS:g} s; "
-                f"{RUN_AGAIN}"
-            )
+            raise Unfinished(f"no workers at {self._address}, {ABSENCE_SECONDS:g} s; {RUN_AGAIN}")
         return max(0, TASKS_PER_WORKER * self._workers - len(self._tasks))
 
     def submit(self, key: Key, function: Callable[..., Any], /, *arguments: Any) -> None:

@@ -125,9 +125,7 @@ def disk_errors(path: Path) -> Iterator[None]:
         place, reason = error.filename or path, error.strerror or str(error)
         if error.errno in (errno.ENOSPC, errno.EDQUOT):
             raise Unfinished(f"{place}: {reason}; {RUN_AGAIN} when there is room") from None
-        raise OptionError(
-            f"{place}: {reason}, expected a folder to write to; {RUN_AGAIN}"
-        ) from None
+        raise OptionError(f"{place}: {reason}, expected a writable folder; {RUN_AGAIN}") from None
 
 
 def _replace(place: Path, raw: bytes, draft: Path, *, durable: bool = False) -> None:

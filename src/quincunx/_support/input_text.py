@@ -41,9 +41,7 @@ def read_text(path: str, most: int = MAX_BYTES, *, empty: bool = False) -> str:
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise PuzzleError(
-            f"{place}: not UTF-8 at byte {error.start + 1}, expected text in UTF-8"
-        ) from None
+        raise PuzzleError(f"{place}: not UTF-8 at byte {error.start + 1}") from None
 
 
 def read_json(path: str, most: int = MAX_BYTES) -> Any:

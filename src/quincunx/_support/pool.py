@@ -322,9 +322,7 @@ def choose_pool(
     """
     if scheduler is not None:
         if jobs is not None:
-            raise OptionError(
-                f"{command}: jobs and a scheduler together, expected one (it has its own workers)"
-            )
+            raise OptionError(f"{command}: jobs and a scheduler together, expected one")
         from quincunx._support.dask_pool import DaskPool
 
         return partial(DaskPool, scheduler)

@@ -87,10 +87,8 @@ def dataset(output: Path, flags: DatasetFlags) -> Response:
     }
     if flags.verify and not flags.family:
         for name in [name for name in given if name not in ("verify", "exclude")]:
-            raise OptionError(
-                f"dataset: --verify with --{name.replace('_', '-')} and no family; give --verify "
-                "alone, or all that the set was made with"
-            )
+            option = name.replace("_", "-")
+            raise OptionError(f"dataset: --verify with --{option}, expected it alone or a family")
         return _verify(output, flags.exclude or [])
     number = given.pop("number", NUMBER)
     with ProgressDisplay() as watch:
@@ -104,9 +102,7 @@ def dataset(output: Path, flags: DatasetFlags) -> Response:
             **given,
         )
     if summary.complete and (used_up := summary.manifest.used_up):
-        write_error(
-            f"dataset: no more puzzles of {', '.join(used_up)}; the other settings continued"
-        )
+        write_error(f"dataset: no more puzzles of {', '.join(used_up)}; the others continued")
     if summary.ended:
         write_error(f"dataset: {summary.ended} ({number:,} were requested)")
     if summary.lost:

@@ -71,9 +71,7 @@ def evaluate(
         elif model_command is not None and base_url is None and not request:
             asked = evaluation.Command(model or model_command, model_command, time_limit)
         else:
-            raise OptionError(
-                "evaluate: expected --base-url with --model, or --model-command without --request"
-            )
+            raise OptionError("evaluate: expected --base-url with --model, or only --model-command")
         with ProgressDisplay() as watch:
             run: dict[str, Any] = {"samples": samples, "number": number, "jobs": jobs}
             run |= {"follow": watch.follow, "cancel": watch.cancel}

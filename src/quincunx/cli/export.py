@@ -74,7 +74,4 @@ def _refuse_big(model: Model) -> None:
         if not isinstance(values, range):
             size += len(values) * (int(log10(max(map(abs, (values[0], values[-1], 1))))) + 3)
     if size > MAX_CHARACTERS:
-        raise TooBig(
-            f"export: {model.name} would take about {size:,} characters, "
-            f"expected at most {MAX_CHARACTERS:,}"
-        )
+        raise TooBig(f"export would take {size:,} characters, expected at most {MAX_CHARACTERS:,}")

@@ -10,7 +10,7 @@ from quincunx.cli.output import Response, paint, side_by_side, table, width, wri
 from quincunx.cli.status import Status
 from quincunx.cp.model import Notes, Values, format_values
 from quincunx.errors import PuzzleError
-from quincunx.families import AnyPuzzle, Cell, all_families, family_named, parse, shorten
+from quincunx.families import AnyPuzzle, Cell, all_families, family_named, parse
 from quincunx.families.base.capabilities import (
     own_candidates,
     paper_model,
@@ -50,10 +50,7 @@ def families(
     if puzzle is not None:
         found = find_puzzle(puzzle)
         if not isinstance(found, chosen):
-            raise PuzzleError(
-                f"families: {shorten(puzzle, 80)} is a puzzle of {found.family}, "
-                f"expected one of {chosen.family}"
-            )
+            raise PuzzleError(f"families: a puzzle of {found.family}, expected {chosen.family}")
         return Response(rule_book_data(found), lambda: _write_rule_book(found))
     shown = parse(chosen.example.identifier)
     answer = read_solution(shown, chosen.example.solution)

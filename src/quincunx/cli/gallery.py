@@ -194,9 +194,7 @@ def _wrong(entry: GalleryEntry, result: AnyResult) -> str | None:
         return str(error)
     broken = entry.puzzle.violations(answer)
     if not broken and result.complete and result.count < 2 and answer not in result.solutions:
-        raise WrongAnswer(
-            f"{entry.name}: the printed answer is right, but the search does not find it"
-        )
+        raise WrongAnswer(f"{entry.name}: the printed answer is right, but the search misses it")
     return broken[0].sentence if broken else None
 
 

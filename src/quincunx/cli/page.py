@@ -26,9 +26,7 @@ def serve(
     try:
         from quincunx.web.server.run import EVERYWHERE, serve_page
     except ImportError:
-        raise EngineError(
-            "serve needs starlette and uvicorn, install them with: pip install 'quincunx[web]'"
-        ) from None
+        raise EngineError("serve needs starlette: pip install 'quincunx[web]'") from None
     if not host:
         # The system would listen on all addresses.
         raise OptionError("serve: no address, expected one such as 127.0.0.1")

@@ -121,10 +121,7 @@ def verify(folder: Path, puzzle: str | None = None, /, time_limit: float | None 
             rows.append({"folder": str(folder / name), **_verdict(files, time_limit)})
             identifier = rows[-1].get("puzzle")
             if wanted is not None and identifier not in (None, wanted.identifier):
-                raise OptionError(
-                    f"verify: {folder}: the certificate of another puzzle, expected that of "
-                    f"{wanted}"
-                )
+                raise OptionError(f"verify: {folder} is of another puzzle, expected {wanted}")
     except verifier.Unreadable as error:
         raise OptionError(f"verify: {error}") from None
     except verifier.LimitReached as error:

@@ -79,9 +79,7 @@ class Declarations(ABC):
         if isinstance(names, str):
             names = names.replace(",", " ").split()
         if not isinstance(names, Iterable):
-            raise ModelError(
-                f"the names of variables are {short_repr(names)}, expected such as 'x y z'"
-            )
+            raise ModelError(f"names are {short_repr(names)}, expected such as 'x y z'")
         return Array([self.variable(name, values) for name in names])
 
     def bool(self, name: str) -> Variable:
@@ -112,9 +110,7 @@ def _values(name: object, low: Bound, high: builtins.int | None) -> Iterable[bui
         return low
     first, last = _bound(low, f"{name}: ", "lower"), _bound(high, f"{name}: ", "upper")
     if first > last:
-        raise ModelError(
-            f"{name}: from {short_repr(first)} to {short_repr(last)}, expected at least one value"
-        )
+        raise ModelError(f"{name}: {short_repr(first)} to {short_repr(last)}, expected a value")
     return range(first, last + 1)
 
 

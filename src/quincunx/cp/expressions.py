@@ -342,10 +342,7 @@ def condition(value: object) -> Condition:
     if isinstance(held, Condition):
         return held
     if not set(getattr(held, "domain", (2,))[:3]) <= {0, 1}:
-        raise ModelError(
-            f"{short_repr(value)} is no condition, expected a comparison, a constraint or a "
-            "variable of 0 and 1"
-        )
+        raise ModelError(f"{short_repr(value)} is no condition, expected such as x + y == 3")
     return held == 1
 
 

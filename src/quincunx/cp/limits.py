@@ -95,9 +95,7 @@ def require_seconds(seconds: float | None, name: str = "time limit") -> float | 
     number = isinstance(seconds, int | float) and not isinstance(seconds, bool)
     # `seconds != seconds` is true for nan only; `math.isnan` fails on very large integers.
     if not number or seconds != seconds or seconds < 0:
-        raise OptionError(
-            f"{name} is {short_repr(seconds)}, expected a number of seconds, 0 or more"
-        )
+        raise OptionError(f"{name} is {short_repr(seconds)}, expected 0 seconds or more")
     return None if seconds > MAX_SECONDS else seconds
 
 

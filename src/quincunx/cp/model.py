@@ -67,9 +67,7 @@ def domain(values: Iterable[int], of: str = "variable") -> Values:
         try:
             given = tuple(values)
         except TypeError:
-            raise ModelError(
-                f"{of}: the domain is {short_repr(values)}, expected some values"
-            ) from None
+            raise ModelError(f"{of}: domain is {short_repr(values)}, expected values") from None
         require_integers(given, of, "a value of the domain")
         # A long list of values is shared by all variables that get it.
         if isinstance(values, set):
@@ -327,16 +325,11 @@ class Model(Declarations):
             elif hasattr(constraint, "variables"):
                 self._add(constraint, when, label)
             elif constraint is False:
-                raise ModelError(
-                    f"{self.name or 'model'}: a condition that Python decided, such as x == None "
-                    "or 0 == 1, is false; expected one on variables"
-                )
+                raise ModelError("a condition decided by Python (False), expected one on variables")
             elif isinstance(constraint, Iterable) and not isinstance(constraint, str):
                 self.add(*constraint, when=when, label=label)
             else:
-                raise ModelError(
-                    f"{self.name or 'model'}: {short_repr(constraint)} is not a constraint"
-                )
+                raise ModelError(f"model: {short_repr(constraint)} is not a constraint")
 
     @property
     def translator(self) -> Translator:
@@ -478,10 +471,7 @@ class Model(Declarations):
         for variable in constraint.variables:
             self._require_own(variable, constraint)
             if variable.when and not set(variable.when) <= set(choices):
-                raise ModelError(
-                    f"{constraint}: {variable.name!r} is not always there, expected the same "
-                    "choices for the constraint"
-                )
+                raise ModelError(f"{constraint}: expected the choices of {variable.name!r}")
         self.constraints.append(constraint)
         if choices:
             self.sleeping[constraint] = choices
@@ -528,10 +518,8 @@ class Model(Declarations):
             variable, value = pair
             self._require_own(variable, place)
             if value is not None and value not in variable.domain:
-                raise ModelError(
-                    f"{place}: when {variable.name} is {short_repr(value)}, expected one of "
-                    + format_values(variable.domain)
-                )
+                known = format_values(variable.domain)
+                raise ModelError(f"{place}: {variable.name}: {short_repr(value)}, expected {known}")
         return choices
 
     def _require_own(self, variable: object, place: object) -> None:
@@ -539,10 +527,7 @@ class Model(Declarations):
             raise ModelError(f"{place}: {short_repr(variable)} is not a variable of a model")
         index = variable.index
         if index >= len(self.variables) or self.variables[index] is not variable:
-            raise ModelError(
-                f"{place}: variable {variable.name!r} belongs to another model, "
-                "expected one of this model"
-            )
+            raise ModelError(f"{place}: variable {variable.name!r} belongs to another model")
 
 
 def _made(when: When, values: Sequence[int]) -> bool:
@@ -591,11 +576,6 @@ def runs(values: Sequence[int], apart: int | None = None) -> list[tuple[int, int
         else:
             found.append((value, value))
     return found
-
-
-def require_model(model: object, place: str) -> None:
-    if not isinstance(model, Model):
-        raise ModelError(f"{place}: {short_repr(model)}, expected a Model")
 
 
 def require_label(label: object, place: object) -> None:

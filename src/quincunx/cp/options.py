@@ -112,9 +112,7 @@ def parse_labeling(options: str | Sequence[str]) -> Labeling:
     if isinstance(options, str):
         options = [option.strip() for option in options.split(",")] if options.strip() else []
     if not isinstance(options, Sequence) or not all(isinstance(word, str) for word in options):
-        raise OptionError(
-            f"labeling: {short_repr(options)} is no list of options, expected such as 'ff,up'"
-        )
+        raise OptionError(f"labeling: {short_repr(options)}, expected options such as 'ff,up'")
     return _labeling(tuple(options))
 
 
@@ -127,9 +125,7 @@ def _labeling(options: tuple[str, ...]) -> Labeling:
         if kind is None:
             expected = "; ".join(f"{kind}s {', '.join(known)}" for kind, known in _KINDS.items())
             also = ", ".join(f"{alias} for {name}" for alias, name in ALIASES.items())
-            raise OptionError(
-                f"labeling: unknown option {short_repr(option)}, expected {expected} ({also})"
-            )
+            raise OptionError(f"labeling {short_repr(option)}, expected {expected} ({also})")
         if chosen.setdefault(kind, name) != name:
             raise OptionError(f"labeling: {chosen[kind]} and {name} are both {kind}s, expected one")
     return Labeling(*(chosen.get(kind, known[0]) for kind, known in _KINDS.items()))  # type: ignore[arg-type]
@@ -151,9 +147,7 @@ discrepancy, restarts
         return name, RESTART_UNIT
     number = unit.isascii() and unit.isdigit() and len(unit) < 16
     if name != RESTARTS or not number or int(unit) < 1:
-        raise OptionError(
-            f"strategy {short_repr(text)}, expected restarts:N with N nodes, 1 or more"
-        )
+        raise OptionError(f"strategy {short_repr(text)}, expected restarts:N with N 1 or more")
     return name, int(unit)
 
 

@@ -63,9 +63,7 @@ class Solution(Mapping[str, int]):
             named = [v for v in self.model.variables if v.name == what]
             if not named:
                 names = ", ".join(v.name for v in self.model.unknowns[:20])
-                raise UnknownName(
-                    f"no variable is called {short_repr(what)}, expected one of {names}"
-                )
+                raise UnknownName(f"no variable {short_repr(what)}, expected one of {names}")
             return self.assignment[named[0].index]
         wanted = self.model.own(operand(what))
         return evaluate(wanted, dict(zip(self.model.variables, self.assignment, strict=False)))
@@ -176,10 +174,7 @@ def count(model: Model, options: SearchOptions) -> int:
     number = found.count()
     if not found.complete and number != limits.solutions:
         at_least = max(number, known)
-        raise Unfinished(
-            f"count: stopped before all solutions were counted, at least {at_least} exist",
-            at_least=at_least,
-        )
+        raise Unfinished(f"count: stopped, at least {at_least} exist", at_least=at_least)
     return number
 
 

@@ -188,9 +188,7 @@ class Translator:
         terms = merged(condition.total.terms)
         match terms:
             case [(factor, Condition() as only)]:
-                holds, fails = (
-                    RELATIONS[relation](factor * truth + constant, 0) for truth in (1, 0)
-                )
+                holds, fails = (RELATIONS[relation](factor * bit + constant, 0) for bit in (1, 0))
                 if (holds and fails) or not (holds or fails):
                     return self._translated(Junction((), bool(holds)))
                 return self._translated(only if holds else negated(only))
@@ -259,9 +257,7 @@ class Translator:
                     return [Formula.of(expression == result)]
                 parts = [result <= each if name == "min" else result >= each for each in arguments]
                 some = Junction(tuple(result == each for each in arguments), False)
-                return [
-                    constraint for part in (*parts, some) for constraint in self._translated(part)
-                ]
+                return [one for part in (*parts, some) for one in self._translated(part)]
             case Function("abs", (Variable() as x,)):
                 return self._definition(Function("max", (x, -x)), result, within)
             case Function(name, arguments):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from quincunx.cp.limits import require_function
+from quincunx._support.arguments import checked
 from quincunx.datasets import DEFAULT_SEED, SHARD_ROWS
 from quincunx.datasets.build import Progress, RunOptions, Summary, build
 from quincunx.datasets.card import card
@@ -22,10 +22,9 @@ from quincunx.datasets.solution_classes import (
     require_no_leaks,
 )
 from quincunx.datasets.trainers import Format
-from quincunx.errors import OptionError
-from quincunx.families.base.validation import shown
 
 
+@checked
 def make_dataset(
     folder: str | os.PathLike[str],
     families: str | Iterable[str],
@@ -82,12 +81,6 @@ def make_dataset(
         OptionError, PuzzleError: An option is impossible; raised before any work.
         Unfinished: The disk is full or the scheduler is gone; the same call goes on later.
     """
-    given = dict(locals())
-    for name in ("progress", "cancel", "warn"):
-        require_function(given[name], name)
-    for name in ("parquet", "compress", "verify", "allow_benchmark", "repeat_solutions"):
-        if not isinstance(given[name], bool):
-            raise OptionError(f"dataset: {name} is {shown(given[name])}, expected true or false")
     asked = _sources(exclude)
     excluded = _exclusions(asked + ([] if allow_benchmark else [BENCHMARK]))
     sources = [(one.name, one.digest) for one in excluded]
@@ -97,7 +90,7 @@ def make_dataset(
     if warn is not None:
         for warning in warnings:
             warn(warning)
-    place = _path(folder)
+    place = Path(folder)
     if verify and (place / MANIFEST).exists():
         verify_dataset(place, asked)
     options = RunOptions(jobs, shard_size, parquet, compress, scheduler, progress, cancel)
@@ -105,6 +98,7 @@ def make_dataset(
     return replace(summary, warnings=tuple(warnings))
 
 
+@checked
 def verify_dataset(
     folder: str | os.PathLike[str], exclude: Source | Iterable[Source] = ()
 ) -> Summary:
@@ -121,15 +115,13 @@ def verify_dataset(
         OptionError: There is no manifest, a file is missing, changed or of something else, or a
             row has a solution that it should not have.
     """
-    place = Folder(_path(folder))
+    place = Folder(Path(folder))
     began = time.monotonic()
     manifest = read_manifest(place.path / MANIFEST)
     place.require_shards(manifest, content=True)
     plan = Plan.from_dict(manifest.plan)
     without: list[Source] = [name for name, _ in plan.exclude if name in (BENCHMARK, GALLERY)]
-    rows = (
-        row for shard in manifest.shards for _, row in read_objects(str(place.path / shard.file))
-    )
+    rows = (row for part in manifest.shards for _, row in read_objects(str(place.path / part.file)))
     require_no_leaks(plan, rows, _exclusions(_sources(exclude) + without))
     return Summary(place.path, manifest, manifest.number, 0, time.monotonic() - began)
 
@@ -137,18 +129,8 @@ def verify_dataset(
 def _sources(exclude: Source | Iterable[Source]) -> list[Source]:
     if isinstance(exclude, str | os.PathLike):
         return [exclude]
-    sources = list(exclude) if isinstance(exclude, Iterable) else [exclude]
-    for source in sources:
-        if not isinstance(source, str | os.PathLike):
-            raise OptionError(f"dataset: exclude is {shown(source)}, expected names of files")
-    return sources
+    return list(exclude)
 
 
 def _exclusions(sources: list[Source]) -> list[Exclusion]:
     return [Exclusion.read(source) for source in dict.fromkeys(sources)]
-
-
-def _path(folder: object) -> Path:
-    if not isinstance(folder, str | os.PathLike):
-        raise OptionError(f"dataset: folder is {shown(folder)}, expected the name of a folder")
-    return Path(folder)

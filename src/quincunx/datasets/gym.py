@@ -47,9 +47,7 @@ try:
 except ModuleNotFoundError as _missing:
     if _missing.name != "reasoning_gym":
         raise
-    raise EngineError(
-        "gym: the datasets need reasoning-gym, install it with: pip install 'quincunx[gym]'"
-    ) from None
+    raise EngineError("gym needs reasoning-gym: pip install 'quincunx[gym]'") from None
 
 LARGEST_SEED = 10**12
 """reasoning-gym draws seeds below 2**32, and adds little to them."""

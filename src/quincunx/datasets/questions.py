@@ -67,9 +67,7 @@ this answer:
 def statement(puzzle: AnyPuzzle) -> str:
     """Return the rules and the puzzle, drawn and as data, without how to answer."""
     document = to_document(puzzle)
-    parts = [
-        f"- {field.name}: {field.meaning}" for field in puzzle.fields if field.name in document
-    ]
+    parts = [f"- {one.name}: {one.meaning}" for one in puzzle.fields if one.name in document]
     given = "What is given stays as it is." if givens_of(puzzle) else ""
     return "\n\n".join(
         "\n".join(filter(None, lines))

@@ -5,7 +5,7 @@ gives the same bytes every time.
 """
 
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby
@@ -24,7 +24,6 @@ from quincunx.errors import OptionError, PuzzleError, TooBig
 from quincunx.families import AnyPuzzle, shorten
 from quincunx.families.base.grades import GRADES
 from quincunx.families.base.puzzle_input import PuzzleLike, parse
-from quincunx.families.base.validation import shown
 from quincunx.reasoning import Explanation
 from quincunx.solving import solve
 
@@ -133,6 +132,7 @@ def check_number(puzzles: int) -> None:
         raise OptionError(f"book: {puzzles} puzzles, expected 1 to {MAX_PUZZLES}")
 
 
+@checked
 def make_book(
     puzzles: Iterable[PuzzleLike],
     options: BookOptions | None = None,
@@ -158,10 +158,6 @@ def make_book(
     ['aztec-math:8/__/_9_/8__2', 'c-note:100:878/312/272']
     """
     options = BookOptions() if options is None else options
-    if not isinstance(options, BookOptions):
-        raise OptionError(f"book: options are {shown(options)}, expected BookOptions")
-    if isinstance(puzzles, str | Mapping) or not isinstance(puzzles, Iterable):
-        raise OptionError(f"book: puzzles are {shown(puzzles)}, expected a list of puzzles")
     tasks: dict[str, BookPuzzle] = {}
     try:
         with watching(Limits(time_limit, cancel=cancel)):

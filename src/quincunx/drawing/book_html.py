@@ -22,9 +22,7 @@ def book_html(book: Book) -> str:
         own = [task for page in chapter["pages"] for task in page["tasks"]]
         parts.append((chapter["title"], _boards(map(_puzzle, own))))
         tasks += own
-    answers = [
-        _figure(f"answer-{task['number']}", task["number"], task["answer"]) for task in tasks
-    ]
+    answers = [_figure(f"answer-{one['number']}", one["number"], one["answer"]) for one in tasks]
     steps = [
         _details(f"steps-{task['number']}", f"{task['number']} {task['family']}", task["frames"])
         for task in tasks

@@ -159,8 +159,5 @@ def require_link(link: str) -> str:
     except (ValueError, AttributeError, TypeError):
         valid = False
     if not valid or "#" in link or " " in link:
-        raise OptionError(
-            f"book: link is {short_repr(link, 80)}, expected an address as in "
-            "https://example.org/play/, without #"
-        )
+        raise OptionError(f"book: link is {short_repr(link, 80)}, expected https://..., without #")
     return link

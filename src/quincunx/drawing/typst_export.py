@@ -86,9 +86,7 @@ def to_png(drawing: Drawing, *, size: float | None = None, theme: str = "light")
     wide = min(widest, UNIT * PIXELS_PER_POINT * width) if size is None else require_width(size)
     if wide > widest:
         high = round(wide * height / width)
-        raise OptionError(
-            f"draw: {high} pixels high, expected a size that gives at most {MAX_PIXELS}"
-        )
+        raise OptionError(f"draw: {high} pixels high, expected a size for at most {MAX_PIXELS}")
     return _one_page(drawing, "png", wide, theme)
 
 
@@ -101,9 +99,7 @@ def to_pdf(drawing: Drawing, *, size: float | None = None, theme: str = "light")
 def _one_page(drawing: Drawing, form: Literal["png", "pdf"], wide: float, theme: str) -> bytes:
     _, _, width, height = drawing.view()
     if theme == "auto":
-        raise OptionError(
-            f"draw: theme auto is for .svg, expected light, dark or black for .{form}"
-        )
+        raise OptionError(f"draw: theme auto is for .svg, .{form} takes light, dark or black")
     svg = to_svg(drawing, theme=theme, fonts=PRINT_FONTS)
     whole = round(wide)
     inputs = {

@@ -125,9 +125,7 @@ def read_over(text: str) -> tuple[str, tuple[str, ...]]:
     """
     parameter, equals, values = text.partition("=")
     if not equals or not parameter.strip() or not values.strip():
-        raise OptionError(
-            f"lab: over {short_repr(text)}, expected PARAMETER=FROM..TO or PARAMETER=A,B,..."
-        )
+        raise OptionError(f"lab: over {short_repr(text)}, expected NAME=FROM..TO or NAME=A,B,...")
     points: list[str] = []
     for part in values.split(","):
         first, dots, last = part.strip().partition("..")
@@ -196,9 +194,7 @@ def growth(
         values.pop("grade", None)
         maker_of(kind).parameters.chosen(values)
     if parameter in others:
-        raise OptionError(
-            f"lab: {parameter} grows, expected no fixed value, but {others[parameter]} is given"
-        )
+        raise OptionError(f"lab: {parameter} grows, but {others[parameter]} is given")
     require_number(number, "lab: instances per point", 1, MAX_TRIALS)
     chosen = [parse_labeling(options) for options in labelings or DEFAULT_LABELINGS]
     return Growth(

@@ -17,7 +17,7 @@ from math import inf
 from statistics import median
 from typing import Any, Self, TypeVar, get_type_hints
 
-from quincunx._support.arguments import checked
+from quincunx._support.arguments import checked, require_choice
 from quincunx.cp.kernel import COMPILED
 from quincunx.cp.limits import Limits
 from quincunx.cp.options import ALIASES, DEPTH_FIRST, RESTARTS, require_consistency
@@ -275,17 +275,14 @@ def choose(kind: str, given: Iterable[str] | None, known: Iterable[str]) -> tupl
     ('a', 'c')
     >>> choose("direction", ["sideways"], ("up", "down"))
     Traceback (most recent call last):
-    quincunx.errors.OptionError: lab: unknown direction 'sideways', expected up, down
+    quincunx.errors.OptionError: lab: unknown direction 'sideways', expected one of up, down
     """
     known = tuple(known)
     if given is None:
         return known
     names = {ALIASES.get(name, name) for name in given}
     for name in sorted(names):
-        if name not in known:
-            raise OptionError(
-                f"lab: unknown {kind} {short_repr(name)}, expected {', '.join(known)}"
-            )
+        require_choice(name, known, f"lab: unknown {kind}")
     if not names:
         raise OptionError(f"lab: no {kind} named, expected some of {', '.join(known)}")
     return tuple(name for name in known if name in names)

@@ -5,9 +5,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeAlias
 
+from quincunx._support.arguments import require_choice
 from quincunx._support.files import option_errors
 from quincunx.errors import OptionError
-from quincunx.families import family_named, shorten
+from quincunx.families import family_named
 from quincunx.families.base.catalogue import GIVENS, AnyEnumeration, decoded, kind_in, shipped
 from quincunx.families.base.catalogue import Catalogue as Catalogue
 from quincunx.making.requests import maker_of
@@ -37,17 +38,10 @@ class CatalogueFilter:
         """
         family = catalogue.enumeration.family.family
         if self.requirements.restricts and catalogue.ungraded == len(catalogue):
-            raise OptionError(
-                f"{family}: the puzzles of this catalogue are not graded, so none can be "
-                "selected by grade, score or technique"
-            )
+            raise OptionError(f"{family}: the puzzles of this catalogue have no grades")
         known = measure_names(catalogue.enumeration)
         for name in self.ranges:
-            if name not in known:
-                raise OptionError(
-                    f"{family}: unknown measure {shorten(name)!r}, "
-                    f"expected one of {', '.join(known)}"
-                )
+            require_choice(name, known, f"{family}: unknown measure")
         names = catalogue.enumeration.turned
         rotated = {names.get(name, name): bounds for name, bounds in self.ranges.items()}
         return catalogue.matching(

@@ -12,13 +12,12 @@ from functools import cache, cached_property
 from random import Random
 
 from quincunx._support.text import amount
-from quincunx.errors import OptionError, PuzzleError, short_repr
+from quincunx.errors import OptionError, PuzzleError
 from quincunx.families import AnyPuzzle, family_named
 from quincunx.families.base.capabilities import find_maker
 from quincunx.families.base.catalogue import Catalogue, CatalogueEntry
 from quincunx.families.base.maker import AnyMaker, Parameters
 from quincunx.families.base.puzzle_input import PuzzleLike, parse
-from quincunx.families.base.validation import shown
 from quincunx.families.gallery import gallery, names
 from quincunx.making.requirements import Requirements
 
@@ -179,10 +178,6 @@ def request(
         raise OptionError(f"{error}, or one for all families: {', '.join(COMMON)}") from None
     if parameters is family and options:
         raise OptionError(f"{chosen.family}: unknown parameter {min(options)!r} beside an object")
-    if isinstance(exclude, str) or not isinstance(exclude, Iterable):
-        raise OptionError(f"exclude is {short_repr(exclude)}, expected several puzzles in a list")
-    if not isinstance(published, bool):
-        raise OptionError(f"published is {shown(published)}, expected true or false")
     excluded = {
         maker.canonical(puzzle) for puzzle in map(parse, exclude) if puzzle.family == chosen.family
     }

@@ -45,9 +45,7 @@ def read_range(text: str, name: str) -> tuple[float, float]:
     least = float(low or 0)
     most = float(high) if high else inf if dots else least
     if not (low or high) or (high and not dots) or least > most:
-        raise OptionError(
-            f"{name} is {shorten(text)!r}, expected a number, or a range such as 6..9, 6.. or ..9"
-        )
+        raise OptionError(f"{name} is {shorten(text)!r}, expected such as 6, 6..9, 6.. or ..9")
     return least, most
 
 
@@ -75,18 +73,13 @@ class Requirements(Parameters):
         named = self.required | self.forbidden
         unknown = named - _techniques().keys() if named else named
         if unknown:
-            raise OptionError(
-                f"unknown technique {min(unknown)!r}, expected one that `quincunx techniques` lists"
-            )
+            raise OptionError(f"unknown technique {min(unknown)!r}, see `quincunx techniques`")
         both = self.required & self.forbidden
         if both:
             raise OptionError(f"{min(both)!r} is required and forbidden, expected one")
         if not self.unique and self.restricts:
             option = next(p.name for p in self.declared() if getattr(self, p.name) != p.default)
-            raise OptionError(
-                f"a {option} for puzzles with any number of solutions, "
-                f"expected a {option} only where there is one"
-            )
+            raise OptionError(f"{option} with any number of solutions, expected one solution")
 
     @classmethod
     def read(cls, options: Mapping[str, object]) -> Self:
@@ -144,10 +137,7 @@ class Requirements(Parameters):
         users = _techniques() if self.require else {}
         for name in sorted(self.required):
             if not users[name] & {None, family}:
-                raise OptionError(
-                    f"{family}: require is {name!r}, a technique of another family, expected one "
-                    "that `quincunx techniques` lists for all or for this one"
-                )
+                raise OptionError(f"{family}: require is {name!r}, a technique of another family")
 
     def satisfied_by(self, found: Graded) -> bool:
         """Return whether a puzzle meets the requirements."""

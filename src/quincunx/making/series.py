@@ -3,11 +3,12 @@
 import datetime
 import secrets
 import time
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from quincunx._support.arguments import checked
 from quincunx._support.notebook import Shown
 from quincunx.cp.limits import Limits, Stopped, require_limit, require_number, watching
 from quincunx.errors import OptionError, TooBig
@@ -241,11 +242,12 @@ class Series(Iterator[GeneratedPuzzle]):
         return new
 
 
+@checked
 def generate(
     family: str | Parameters,
     *,
     grade: GradeName | None = None,
-    score: str | tuple[float | None, float | None] = "",
+    score: str | Sequence[float | None] = "",
     require: str | Collection[str] = "",
     forbid: str | Collection[str] = "",
     unique: bool = True,

@@ -467,10 +467,7 @@ def count(
     """
     result = tally(puzzle, limit=limit, time_limit=time_limit, cancel=cancel)
     if not result.complete and result.count != limit:
-        raise Unfinished(
-            f"count: stopped before all solutions were counted, at least {result.count} exist",
-            at_least=result.count,
-        )
+        raise Unfinished(f"count: stopped, at least {result.count} exist", at_least=result.count)
     return result.count
 
 

@@ -44,9 +44,7 @@ def problems_of(family: type[AnyPuzzle]) -> list[str]:
             found.append(f"{check.__name__[1:]}: {described(error)}")
     boards = [field.name for field in family.fields if isinstance(field.shape, Grid | Line)]
     if found and len(boards) > 1:
-        found.append(
-            f"the board is {boards[0]}, the first of {', '.join(boards)}, which have cells"
-        )
+        found.append(f"the board is {boards[0]}, the first of {', '.join(boards)} with cells")
     return found
 
 

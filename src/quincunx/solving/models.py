@@ -76,10 +76,7 @@ def model_of(puzzle: AnyPuzzle, name: str) -> Model:
     model = paper_model(puzzle, name == AUTHORS)
     paper = puzzle.capabilities.paper
     if model is None and paper is not None:
-        raise OptionError(
-            f"{puzzle.family}: the paper's program takes {paper.accepts} only; for "
-            f"other puzzles there is model {OURS}"
-        )
+        raise OptionError(f"{puzzle.family}: the paper's program takes {paper.accepts} only")
     if model is None:
         raise OptionError(f"{puzzle.family}: no paper's model is known, expected model {OURS}")
     return model

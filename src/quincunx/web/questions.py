@@ -80,9 +80,7 @@ class Question:
         """A part that is a whole number within bounds."""
         value = self._parts.get(key, default)
         if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-            raise self.wrong(
-                f"{key} is {in_short(value)}, expected a whole number from {least} to {most}"
-            )
+            raise self.wrong(f"{key} is {in_short(value)}, expected {least} to {most}")
         return value
 
     def _object(self, value: Any, name: str) -> Mapping[str, Any]:
@@ -155,9 +153,7 @@ class Question:
         found: dict[Cell, frozenset[int]] = {}
         for cell, values in self._by_cell(parts, kind):
             if not isinstance(values, list):
-                raise self.wrong(
-                    f"state: {kind} are {in_short(values)}, expected a list of numbers"
-                )
+                raise self.wrong(f"state: {kind} are {in_short(values)}, expected numbers")
             noted = frozenset(self._number(value, cell) for value in values)
             place = self.scene.by_cell[cell]
             if noted and cell not in numbers and place.open and cell in self.puzzle.cells:
@@ -200,6 +196,4 @@ def refuse_large(value: object, place: str) -> None:
         elif isinstance(one, list):
             left += one
         elif isinstance(one, str) and len(one) > MAX_PUZZLE_CHARACTERS:
-            raise PuzzleError(
-                f"{place}: a text is too long, expected at most {MAX_PUZZLE_CHARACTERS}"
-            )
+            raise PuzzleError(f"{place}: too long, expected at most {MAX_PUZZLE_CHARACTERS}")

@@ -53,7 +53,7 @@ def test_million_wide_values_are_refused() -> None:
     assert in_machine_words(model, 62).model.variables[0].domain == range(10**12)
     y = model.variable("y", [10**30])
     model.add(AllDifferent((x, y)))
-    with pytest.raises(EngineError, match="1000000000000 combinations to try"):
+    with pytest.raises(EngineError, match="1000000000000 combinations"):
         in_machine_words(model, 62)
 
 
@@ -61,7 +61,7 @@ def test_a_sum_of_too_many_wide_terms_is_refused() -> None:
     model = Model()
     numbers = [model.variable(f"x{i}", [0, 10**9]) for i in range(20)]
     model.add(Linear(tuple(numbers), (1,) * 20, "==", 10**9, label="the total"))
-    with pytest.raises(EngineError, match=r"^the total: 1048576 combinations to try"):
+    with pytest.raises(EngineError, match=r"^the total: 1048576 combinations"):
         in_machine_words(model, 14)
 
 
@@ -69,7 +69,7 @@ def test_quotient_too_large_for_words_and_tables_is_refused() -> None:
     model = Model()
     x, y, q = (model.variable(name, range(-(2**40), 2**40)) for name in "xyq")
     model.add(Quotient((x, y, q), label="a share"))
-    with pytest.raises(EngineError, match=r"a share: \d+ combinations to try"):
+    with pytest.raises(EngineError, match=r"a share: \d+ combinations"):
         cp_sat.start(model, SearchOptions())
 
 

@@ -70,10 +70,8 @@ class Constraint(Logic, ABC):
             if not isinstance(variable, Variable):
                 raise ModelError(f"{self}: {short_repr(variable)} is not a variable of a model")
         counts, expected = self._scope
-        if len(self.variables) not in counts:
-            raise ModelError(
-                f"{self}: {len(self.variables) or 'no'} variables, expected {expected}"
-            )
+        if (number := len(self.variables)) not in counts:
+            raise ModelError(f"{self}: {number or 'no'} variables, expected {expected}")
 
     @property
     def title(self) -> str:

@@ -12,6 +12,7 @@ from itertools import chain
 from math import prod
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from quincunx._support.arguments import checked
 from quincunx.cp.constraints import Constraint, engine_of
 from quincunx.cp.counting.grids import SumGrid
 from quincunx.cp.counting.layers import MAX_STATES, POLLED, Layer, Layers, VariableStep
@@ -21,7 +22,7 @@ from quincunx.cp.engines.conditional import unconditional
 from quincunx.cp.kernel.domain import positions
 from quincunx.cp.kernel.search import Poll
 from quincunx.cp.limits import limit_reached, poll, require_number
-from quincunx.cp.model import Model, Variable, require_model
+from quincunx.cp.model import Model, Variable
 from quincunx.errors import OptionError, TooBig, short_repr
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ MAX_VALUES: Final = 1 << 17
 """Counting refuses variables with more values."""
 
 
+@checked
 class Counting:
     """Counts the solutions of a model.
 
@@ -58,7 +60,6 @@ class Counting:
     """
 
     def __init__(self, model: Model, states: int = MAX_STATES) -> None:
-        require_model(model, "counting")
         require_number(states, "number of states", 1, 10**9)
         model = unconditional(model)
         self.model = model
@@ -147,10 +148,7 @@ def propagated_domains(model: Model) -> dict[Variable, Sequence[int]] | None:
     for variable in model.variables:
         cell = engine.variables[variable.index]
         if cell.bits.bit_count() > MAX_VALUES:
-            raise TooBig(
-                f"counting: {variable.name} has {cell.bits.bit_count()} values, "
-                f"expected at most {MAX_VALUES}"
-            )
+            raise TooBig(f"counting: {variable.name} has more than {MAX_VALUES} values")
         left[variable] = [cell.value(position) for position in positions(cell.bits)]
     return left
 

@@ -58,9 +58,7 @@ class Tracked:
         number = self._numbers[depth].setdefault(state, len(states))
         if number == len(states):
             if number >> SLOT_BITS:
-                raise TooManyStates(
-                    f"counting: more than {1 << SLOT_BITS:,} states of one constraint"
-                )
+                raise TooManyStates(f"counting: over {1 << SLOT_BITS:,} states of one constraint")
             states.append(state)
         return number
 

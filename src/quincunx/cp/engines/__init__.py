@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterator
 from importlib import import_module
 from typing import Protocol, TypeAlias, cast
 
-from quincunx._support.arguments import require_choice
-from quincunx.cp.model import Model, require_model
+from quincunx._support.arguments import checked, require_choice
+from quincunx.cp.model import Model
 from quincunx.cp.options import DEFAULTS, SearchOptions
 from quincunx.cp.statistics import Statistics
-from quincunx.errors import OptionError, short_repr
+from quincunx.errors import OptionError
 
 SolutionCallback: TypeAlias = Callable[[tuple[int, ...]], bool]
 """Called with the first solutions while they are counted, until it returns false."""
@@ -55,6 +55,7 @@ ENGINES = ("kernel", "cp-sat", "both", "minizinc")
 """Each has a module of its name, imported on first use."""
 
 
+@checked
 def start(model: Model, options: SearchOptions = DEFAULTS) -> Run:
     """Begin a search for the solutions of a model.
 
@@ -69,9 +70,6 @@ def start(model: Model, options: SearchOptions = DEFAULTS) -> Run:
         OptionError: The engine is unknown, or does not have an option.
         EngineError: The engine is not installed or cannot solve the model.
     """
-    require_model(model, "start")
-    if not isinstance(options, SearchOptions):
-        raise OptionError(f"start: {short_repr(options)}, expected a SearchOptions")
     return require_engine(options.engine)(model, options)
 
 

@@ -87,10 +87,7 @@ class BothRun:
 
     def _compare(self, first: EngineResult, second: EngineResult) -> None:
         if not (self._possible(first, second) and self._possible(second, first)):
-            raise EngineError(
-                "both: the engines disagree on the solutions: "
-                f"{first.text(second)}; {second.text(first)}"
-            )
+            raise EngineError(f"the engines disagree: {first.text(second)}; {second.text(first)}")
 
     def _best(self, finding: EngineResult) -> float:
         """The least value of the objective, infinity if there is no solution."""

@@ -142,9 +142,7 @@ class MiniZincSearcher:
     def _read_solution(self, line: str) -> Assignment:
         words = line.split()
         if len(words) != self._width or not all(re.fullmatch(r"-?\d+", word) for word in words):
-            raise EngineError(
-                f"minizinc: the program printed {_one_line(line)!r}, expected {self._width} numbers"
-            )
+            raise EngineError(f"minizinc: the program printed {_one_line(line)!r}")
         return tuple(map(int, words))
 
     def _read_statistic(self, line: str) -> None:

@@ -59,9 +59,7 @@ class EngineBuilder:
         # `len` fails for ranges beyond a machine word.
         count = span if isinstance(values, range) else len(values)
         if count > MAX_VALUES:
-            raise TooBig(
-                f"kernel: {unknown.name} has {count} values, expected at most {MAX_VALUES}"
-            )
+            raise TooBig(f"{unknown.name} has {count} values, expected at most {MAX_VALUES}")
         if span > SPARSE_SPAN and span > SPARSE_RATIO * count:
             return self.engine.add_variable((1 << count) - 1, count, 0, list(values))
         offset, width = (0, SMALL) if low >= 0 and high < SMALL else (low, span)

@@ -118,7 +118,5 @@ def dataset_files(dataset: str) -> list[Path]:
     names = [file for file in sorted(folder.iterdir()) if not file.name.startswith(".")]
     files = [file for file in names if file.name.endswith(DATASET_ENDINGS)]
     if not files:
-        raise PuzzleError(
-            f"{dataset}: no rows there, expected files that end in {DATASET_ENDINGS[0]}"
-        )
+        raise PuzzleError(f"{dataset}: no rows, expected files *{DATASET_ENDINGS[0]}")
     return files

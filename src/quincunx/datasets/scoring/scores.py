@@ -11,13 +11,12 @@ from dataclasses import asdict, dataclass
 from functools import lru_cache
 from typing import Any, Literal
 
+from quincunx._support.arguments import checked
 from quincunx.datasets.scoring.answers import NoAnswer, find_answer
-from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.capabilities import own_candidates
 from quincunx.families.base.documents import givens_of, numbers_of
 from quincunx.families.base.puzzle_input import PuzzleLike, parse
-from quincunx.families.base.validation import shown
 from quincunx.solving import solve
 
 Status = Literal["right", "wrong", "format-error", "no-answer"]
@@ -59,6 +58,7 @@ class Score:
         return {"score": data.pop("value"), **data}
 
 
+@checked
 def score(puzzle: PuzzleLike, text: str, partial: bool = False) -> Score:
     """Score a reply in free text to a puzzle.
 
@@ -69,7 +69,8 @@ def score(puzzle: PuzzleLike, text: str, partial: bool = False) -> Score:
             those of a lazy answer; see docs/scoring.md.
 
     Raises:
-        PuzzleError: The puzzle is invalid, or the reply is not text.
+        PuzzleError: The puzzle is invalid.
+        OptionError: The reply is not text.
 
     >>> score("aztec-math:9/5_", "5 + 4 = 9. Answer: [[9], [5, 4]]").value
     1.0
@@ -79,8 +80,6 @@ def score(puzzle: PuzzleLike, text: str, partial: bool = False) -> Score:
 (product).',))
     """
     puzzle = parse(puzzle)
-    if not isinstance(text, str):
-        raise PuzzleError(f"score: text is {shown(text)}, expected a text")
     found = find_answer(puzzle, text)
     if isinstance(found, NoAnswer):
         status: Status = "format-error" if found.misread else "no-answer"

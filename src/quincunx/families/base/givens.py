@@ -147,10 +147,7 @@ class GivensMaker(Maker[ParametersT, PuzzleT]):
 
     def check(self, parameters: ParametersT, unique: bool) -> None:
         if not self.groups(parameters, self.empty(parameters), Random(0)):
-            raise PuzzleError(
-                f"{parameters.family}: pattern is {SYMMETRIC}, but the cells differ when they are "
-                "turned by half or mirrored, expected other cells or another pattern"
-            )
+            raise PuzzleError(f"{parameters.family}: pattern is {SYMMETRIC}, the cells are not")
 
     def groups(
         self, parameters: ParametersT, puzzle: PuzzleT, dice: Random, given: Collection[int] = ()

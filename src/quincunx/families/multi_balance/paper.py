@@ -61,9 +61,7 @@ class Balanced(Constraint):
         return all(sum(arm * digits.get(cell, 0) for cell, arm in line) == 0 for line in self.lines)
 
     def formula(self) -> str:
-        lines = [
-            " + ".join(f"{arm} * digit in {cell}" for cell, arm in line) for line in self.lines
-        ]
+        lines = [" + ".join(f"{arm} * digit in {cell}" for cell, arm in row) for row in self.lines]
         return " and ".join(f"{line} == 0" for line in lines)
 
 

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 from quincunx.cp.constraints.table import Rows, Table
 from quincunx.cp.model import Model
 from quincunx.errors import TooBig
-from quincunx.families.power_strike import number_graph
 from quincunx.families.power_strike.number_graph import Edge, TooManyNumbersError, path_counts
 
 if TYPE_CHECKING:
@@ -84,8 +83,5 @@ def stretch_edges(puzzle: PowerStrike, start: int, end: int) -> list[set[Edge]]:
     try:
         return puzzle.graph.edges(number, following, (end - start - 1) % size + 1)
     except TooManyNumbersError as error:
-        raise TooBig(
-            f"power-strike: too many numbers can stand in cell "
-            f"{(start + error.steps) % size + 1}, expected at most "
-            f"{number_graph.MAX_LAYER_DIGITS} digits in all"
-        ) from None
+        cell = (start + error.steps) % size + 1
+        raise TooBig(f"power-strike: too many numbers can stand in cell {cell}") from None

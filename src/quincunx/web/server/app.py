@@ -123,9 +123,7 @@ async def _body(request: Request) -> bytes:
 
 
 def _too_long() -> HTTPException:
-    return HTTPException(
-        413, f"the question is too long, expected at most {MAX_CHARACTERS} characters"
-    )
+    return HTTPException(413, f"question too long, expected at most {MAX_CHARACTERS} characters")
 
 
 async def _disconnected(request: Request) -> None:

@@ -179,9 +179,7 @@ def _require_replaceable(folder: Path, names: Collection[str] | None = None) -> 
             raise NotADirectoryError(None, "a file")
         held = sorted(path.name for path in folder.iterdir()) if folder.is_dir() else []
     if held and not (folder / CARRIER).is_file():
-        raise OptionError(
-            f"{folder}: holds something else, expected a new folder, or one with a site"
-        )
+        raise OptionError(f"{folder}: holds something else, expected a new folder or a site")
     for name in held:
         if names is not None and name not in names:
             raise OptionError(f"{folder}: holds {name!r} beside a site, which would be deleted")

@@ -42,10 +42,7 @@ def pyodide_files(cache: Path | None = None) -> Mapping[str, bytes]:
     if raw is None or not is_right(raw):
         raw = _fetched()
         if not is_right(raw):
-            raise EngineError(
-                f"site: {NAME} has changed since this program was released, "
-                f"expected SHA-512 {SHA512}"
-            )
+            raise EngineError(f"site: {NAME} has changed, expected SHA-512 {SHA512}")
         make_folder(folder)
         write_file(kept, raw)
     return unpacked(raw)
@@ -83,10 +80,7 @@ def _fetched() -> bytes:
     """The archive from npm's registry: by npm if installed, which knows about mirrors."""
     raw = _by_npm() or _by_address()
     if raw is None:
-        raise EngineError(
-            f"site: {ADDRESS} cannot be fetched; "
-            f"without a network, put the file into {cache_folder()}"
-        )
+        raise EngineError(f"site: {ADDRESS} cannot be fetched; put it into {cache_folder()}")
     return raw
 
 

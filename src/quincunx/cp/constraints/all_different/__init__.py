@@ -35,10 +35,7 @@ class AllDifferent(Constraint):
         object.__setattr__(self, "offsets", as_tuple(self.offsets, self, "offsets"))
         require_integers(self.offsets, self, "an offset")
         if len(self.offsets) not in (0, len(self.variables)):
-            raise ModelError(
-                f"{self}: {len(self.offsets)} offsets for {len(self.variables)} variables, "
-                "expected the same number, or none"
-            )
+            raise ModelError(f"{self}: {len(self.offsets)} offsets, expected {len(self.variables)}")
 
     @property
     def shifts(self) -> Sequence[int]:

@@ -22,9 +22,7 @@ class AllDifferentStates(ResidualStates):
             [{value + shift for value in domain} for shift in own]
             for domain, own in zip(scope.domains, self._shifts, strict=True)
         ]
-        values = sorted(
-            {v for terms in possible for term in terms for v in term} - constraint.excepted
-        )
+        values = sorted({v for way in possible for term in way for v in term} - constraint.excepted)
         self._bit = {value: 1 << place for place, value in enumerate(values)}
         size = len(scope.variables)
         # The values of the terms from each depth on.

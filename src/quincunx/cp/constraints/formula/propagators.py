@@ -150,9 +150,7 @@ def _function_bounds(name: str, bounds: list[Interval]) -> Interval:
         items = bounds[max(low, 0) + 1 : max(high, -1) + 2]
         if not items:
             last = len(bounds) - 2
-            raise ModelError(
-                f"an index from {low} to {high} in a list of {last + 1}, expected 0 to {last}"
-            )
+            raise ModelError(f"an index from {low} to {high}, expected 0 to {last}")
         return min([one[0] for one in items]), max([one[1] for one in items])
     first, last = bounds[1]
     if name == "*":

@@ -29,18 +29,14 @@ class Linear(Constraint):
         super().__post_init__()
         factors = as_tuple(self.coefficients, self, "coefficients")
         object.__setattr__(self, "coefficients", factors)
-        if len(self.coefficients) != len(self.variables):
-            raise ModelError(
-                f"{self}: {len(self.coefficients)} coefficients for "
-                f"{len(self.variables)} variables, expected the same number"
-            )
+        if len(factors) != len(self.variables):
+            number = len(self.variables)
+            raise ModelError(f"{self}: {len(factors)} coefficients for {number} variables")
         require_integers(self.coefficients, self, "a coefficient")
         require_integers((self.constant,), self, "the constant")
         if self.relation not in tuple(RELATIONS):
             known = " ".join(RELATIONS)
-            raise ModelError(
-                f"{self}: unknown relation {short_repr(self.relation)}, expected one of {known}"
-            )
+            raise ModelError(f"{self}: relation {short_repr(self.relation)}, expected {known}")
 
     @classmethod
     def of_terms(cls, terms: dict[Variable, int], constant: int, relation: Relation) -> "Linear":

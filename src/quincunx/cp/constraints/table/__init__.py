@@ -74,9 +74,7 @@ class Rows:
             (v[-1] - v[0]) // v.step + 1 if isinstance(v, range) and v else len(v) for v in choices
         )
         if size > MAX_TABULATED:
-            raise ModelError(
-                f"{place}: {size} combinations to try, expected at most {MAX_TABULATED}"
-            )
+            raise ModelError(f"{place}: {size} combinations, expected at most {MAX_TABULATED}")
         return cls(tuple(row for row in product(*choices) if predicate(*row)), description)
 
 
