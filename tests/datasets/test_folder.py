@@ -65,8 +65,8 @@ def test_other_dataset_than_asked_for_is_refused(
     [
         (lambda at: (at / "data/train-00001.jsonl").unlink(), "train-00001.jsonl .* it is gone"),
         (lambda at: (at / "data/train-00001.jsonl").write_bytes(b"{}\n"), "has 3 bytes, not"),
-        (lambda at: (at / "data/train-00009.jsonl").touch(), "expected what manifest.json lists"),
-        (lambda at: (at / "data/notes.txt").touch(), "notes.txt, expected what manifest"),
+        (lambda at: (at / "data/train-00009.jsonl").touch(), "not of this dataset"),
+        (lambda at: (at / "data/notes.txt").touch(), "notes.txt is not of this dataset"),
         (lambda at: (at / "manifest.json").unlink(), "holds .* and no manifest.json"),
         (lambda at: (at / "manifest.json").write_text("{"), "not valid JSON"),
         (lambda at: (at / "manifest.json").write_text("[]"), "not a manifest of format 2"),

@@ -140,7 +140,7 @@ def test_partial_writes_complete_the_line(path: Path) -> None:
 
 
 def test_journal_is_locked_by_one_process(path: Path) -> None:
-    in_use = "journal: in use by another process, expected another"
+    in_use = "journal: in use by another process; use another place"
     with Journal(path, "sums", IDENTITY), pytest.raises(OptionError, match=in_use):
         Journal(path, "sums", IDENTITY)
     program = (

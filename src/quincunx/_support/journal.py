@@ -108,7 +108,10 @@ class Journal:
             file = open(self._path, "a+b", buffering=0)  # noqa: SIM115
             if not lock(file):
                 file.close()
-                raise OptionError(f"{self._path}: in use by another process, expected another")
+                raise OptionError(
+                    f"{self._path}: in use by another process; use another place, or try again "
+                    "when that process has ended"
+                )
             # The process that had the lock before may have removed the file.
             if self._path.exists() and os.path.samestat(os.fstat(file.fileno()), self._path.stat()):
                 return file

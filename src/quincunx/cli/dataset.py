@@ -87,8 +87,10 @@ def dataset(output: Path, flags: DatasetFlags) -> Response:
     }
     if flags.verify and not flags.family:
         for name in [name for name in given if name not in ("verify", "exclude")]:
-            option = name.replace("_", "-")
-            raise OptionError(f"dataset: --verify with --{option}, expected it alone or a family")
+            raise OptionError(
+                f"dataset: --verify with --{name.replace('_', '-')} and no family; give --verify "
+                "alone, or all that the set was made with"
+            )
         return _verify(output, flags.exclude or [])
     number = given.pop("number", NUMBER)
     with ProgressDisplay() as watch:

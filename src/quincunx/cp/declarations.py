@@ -110,7 +110,9 @@ def _values(name: object, low: Bound, high: builtins.int | None) -> Iterable[bui
         return low
     first, last = _bound(low, f"{name}: ", "lower"), _bound(high, f"{name}: ", "upper")
     if first > last:
-        raise ModelError(f"{name}: {short_repr(first)} to {short_repr(last)}, expected a value")
+        raise ModelError(
+            f"{name}: from {short_repr(first)} to {short_repr(last)}, expected at least one value"
+        )
     return range(first, last + 1)
 
 

@@ -325,7 +325,10 @@ class Model(Declarations):
             elif hasattr(constraint, "variables"):
                 self._add(constraint, when, label)
             elif constraint is False:
-                raise ModelError("a condition decided by Python (False), expected one on variables")
+                raise ModelError(
+                    f"{self.name or 'model'}: a condition that Python decided, such as x == None "
+                    "or 0 == 1, is false; expected one on variables"
+                )
             elif isinstance(constraint, Iterable) and not isinstance(constraint, str):
                 self.add(*constraint, when=when, label=label)
             else:
@@ -471,7 +474,10 @@ class Model(Declarations):
         for variable in constraint.variables:
             self._require_own(variable, constraint)
             if variable.when and not set(variable.when) <= set(choices):
-                raise ModelError(f"{constraint}: expected the choices of {variable.name!r}")
+                raise ModelError(
+                    f"{constraint}: {variable.name!r} is not always there, expected the same "
+                    "choices for the constraint"
+                )
         self.constraints.append(constraint)
         if choices:
             self.sleeping[constraint] = choices
@@ -518,8 +524,10 @@ class Model(Declarations):
             variable, value = pair
             self._require_own(variable, place)
             if value is not None and value not in variable.domain:
-                known = format_values(variable.domain)
-                raise ModelError(f"{place}: {variable.name}: {short_repr(value)}, expected {known}")
+                raise ModelError(
+                    f"{place}: when {variable.name} is {short_repr(value)}, expected one of "
+                    + format_values(variable.domain)
+                )
         return choices
 
     def _require_own(self, variable: object, place: object) -> None:

@@ -125,7 +125,9 @@ def _labeling(options: tuple[str, ...]) -> Labeling:
         if kind is None:
             expected = "; ".join(f"{kind}s {', '.join(known)}" for kind, known in _KINDS.items())
             also = ", ".join(f"{alias} for {name}" for alias, name in ALIASES.items())
-            raise OptionError(f"labeling {short_repr(option)}, expected {expected} ({also})")
+            raise OptionError(
+                f"labeling: unknown option {short_repr(option)}, expected {expected} ({also})"
+            )
         if chosen.setdefault(kind, name) != name:
             raise OptionError(f"labeling: {chosen[kind]} and {name} are both {kind}s, expected one")
     return Labeling(*(chosen.get(kind, known[0]) for kind, known in _KINDS.items()))  # type: ignore[arg-type]

@@ -176,7 +176,10 @@ class Folder:
             self._lock = open(place, "ab")
         if not lock(self._lock):
             self._lock.close()
-            raise OptionError(f"dataset: {self.path} is in use by another run, expected another")
+            raise OptionError(
+                f"dataset: {self.path} is in use by another run: wait until it has ended, or "
+                "choose another folder"
+            )
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -219,7 +222,10 @@ class Folder:
         unlisted = re.compile(rf"\w+-{manifest.ranges:05d}\.(jsonl|jsonl\.gz|parquet)")
         for name in sorted(self._shards()):
             if name not in listed and not unlisted.fullmatch(Path(name).name):
-                raise OptionError(f"dataset: {self.path / name}, expected what {MANIFEST} lists")
+                raise OptionError(
+                    f"dataset: {self.path / name} is not of this dataset, expected nothing there "
+                    f"but what {MANIFEST} lists"
+                )
 
     def _shards(self) -> set[str]:
         """Return the files in the folders of shards, listed or not."""

@@ -223,7 +223,10 @@ class ShardBuilder:
         self.pending.lost.append(record._asdict())
         self._consecutive_losses[stratum] = self._consecutive_losses.get(stratum, 0) + 1
         if self._consecutive_losses[stratum] == MAX_LOST:
-            raise EngineError(f"dataset: rows of {stratum} fail, row {record.row}: {record.reason}")
+            raise EngineError(
+                f"dataset: {MAX_LOST} rows of {stratum} could not be made, one after the other; "
+                f"the last is row {record.row}: {record.reason}"
+            )
 
     def _finish_range(self) -> None:
         finished = self.pending

@@ -125,7 +125,9 @@ def read_over(text: str) -> tuple[str, tuple[str, ...]]:
     """
     parameter, equals, values = text.partition("=")
     if not equals or not parameter.strip() or not values.strip():
-        raise OptionError(f"lab: over {short_repr(text)}, expected NAME=FROM..TO or NAME=A,B,...")
+        raise OptionError(
+            f"lab: over {short_repr(text)}, expected PARAMETER=FROM..TO or PARAMETER=A,B,..."
+        )
     points: list[str] = []
     for part in values.split(","):
         first, dots, last = part.strip().partition("..")

@@ -80,7 +80,9 @@ class Question:
         """A part that is a whole number within bounds."""
         value = self._parts.get(key, default)
         if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-            raise self.wrong(f"{key} is {in_short(value)}, expected {least} to {most}")
+            raise self.wrong(
+                f"{key} is {in_short(value)}, expected a whole number from {least} to {most}"
+            )
         return value
 
     def _object(self, value: Any, name: str) -> Mapping[str, Any]:
@@ -153,7 +155,9 @@ class Question:
         found: dict[Cell, frozenset[int]] = {}
         for cell, values in self._by_cell(parts, kind):
             if not isinstance(values, list):
-                raise self.wrong(f"state: {kind} are {in_short(values)}, expected numbers")
+                raise self.wrong(
+                    f"state: {kind} are {in_short(values)}, expected a list of numbers"
+                )
             noted = frozenset(self._number(value, cell) for value in values)
             place = self.scene.by_cell[cell]
             if noted and cell not in numbers and place.open and cell in self.puzzle.cells:

@@ -57,10 +57,10 @@ def test_irrelevant_variables_decided_first_repeat_no_solution(order: str, decid
 @pytest.mark.parametrize(
     ("mistake", "message"),
     [
-        (lambda m, x, w: m.add(is_(x, 1), when=[(w, 7)]), "way: 7, expected 0..1"),
+        (lambda m, x, w: m.add(is_(x, 1), when=[(w, 7)]), "when way is 7, expected one of 0..1"),
         (
             lambda m, x, w: m.add(is_(m.variable("y", [1, 2], when=[(w, 1)]), 1)),
-            "expected the choices of 'y'",
+            "'y' is not always there, expected the same choices for the constraint",
         ),
         (
             lambda m, x, w: setattr(m, "phases", [Phase((x,)), Phase((w, x))]),

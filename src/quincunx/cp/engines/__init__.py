@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterator
 from importlib import import_module
 from typing import Protocol, TypeAlias, cast
 
-from quincunx._support.arguments import checked, require_choice
+from quincunx._support.arguments import require_choice
 from quincunx.cp.model import Model
 from quincunx.cp.options import DEFAULTS, SearchOptions
 from quincunx.cp.statistics import Statistics
-from quincunx.errors import OptionError
+from quincunx.errors import ModelError, OptionError, short_repr
 
 SolutionCallback: TypeAlias = Callable[[tuple[int, ...]], bool]
 """Called with the first solutions while they are counted, until it returns false."""
@@ -55,7 +55,6 @@ ENGINES = ("kernel", "cp-sat", "both", "minizinc")
 """Each has a module of its name, imported on first use."""
 
 
-@checked
 def start(model: Model, options: SearchOptions = DEFAULTS) -> Run:
     """Begin a search for the solutions of a model.
 
@@ -70,6 +69,10 @@ def start(model: Model, options: SearchOptions = DEFAULTS) -> Run:
         OptionError: The engine is unknown, or does not have an option.
         EngineError: The engine is not installed or cannot solve the model.
     """
+    if not isinstance(model, Model):
+        raise ModelError(f"start: model is {short_repr(model)}, expected a Model")
+    if not isinstance(options, SearchOptions):
+        raise OptionError(f"start: options is {short_repr(options)}, expected a SearchOptions")
     return require_engine(options.engine)(model, options)
 
 

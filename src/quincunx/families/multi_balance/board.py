@@ -227,5 +227,8 @@ def read_state(puzzle: MultiBalance, data: object) -> State:
         if cell in puzzle.cells:
             found[cell] = content
         elif not (content.allows(0) if isinstance(content, Note) else content == 0):
-            raise PuzzleError(f"{where} is {wording.text(content)}, but no fulcrum lines cross")
+            raise PuzzleError(
+                f"{where} is {wording.text(content)}, "
+                "but no row and column with one fulcrum each cross there"
+            )
     return State.of(found)

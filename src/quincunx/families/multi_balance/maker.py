@@ -105,7 +105,11 @@ class BalanceMaker(Maker[BalanceParameters, MultiBalance]):
         if not listed or any(parameters.fits(*box) for box in smallest):
             return
         room = " or ".join(f"{height} by {width}" for height, width in smallest)
-        raise PuzzleError(f"multi-balance: no puzzle without givens, expected room for {room}")
+        raise PuzzleError(
+            f"multi-balance: there is no puzzle of {parameters.digits} digits without givens on a "
+            f"board of {parameters.rows} rows and {parameters.columns} columns, for all placements "
+            f"up to {side} by {side} cells were listed; expected a board with room for {room} cells"
+        )
 
     def enumerations(self) -> Sequence[AnyEnumeration]:
         return ENUMERATIONS

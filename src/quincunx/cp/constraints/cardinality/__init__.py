@@ -33,7 +33,10 @@ class Cardinality(Constraint):
         for value, given in sorted(self.counts.items()):
             pair = given if isinstance(given, tuple) else (given, given)
             if len(pair) != 2:
-                raise ModelError(f"{self}: {short_repr(given)} times, expected n or (least, most)")
+                raise ModelError(
+                    f"{self}: value {short_repr(value)} occurs {short_repr(given)} times, "
+                    "expected a number or (least, most)"
+                )
             require_integers(pair, self, "a value or a count")
             if not 0 <= pair[0] <= pair[1]:
                 raise ModelError(f"{self}: {value} occurs {pair} times, expected least <= most")
