@@ -73,7 +73,9 @@ def describe_repeat(repeat: int | None) -> str:
 def run_warm(trial: Trial, limits: Limits, kernel: str) -> TrialRow:
     """Run a trial after its caches are filled; refuse a worker with another kernel."""
     if kernel_name() != kernel:
-        raise EngineError(f"lab: a worker has kernel {kernel_name()}, expected {kernel} as here")
+        raise EngineError(
+            f"lab: a worker has the {kernel_name()} kernel, expected the {kernel} one, as here"
+        )
     warm_up(trial.puzzle, trial.model, limits)
     return run(trial, limits)
 
