@@ -88,7 +88,7 @@ def require_seconds(seconds: float | None, name: str = "time limit") -> float | 
     (None, 2)
     >>> require_seconds(float("nan"))
     Traceback (most recent call last):
-    quincunx.errors.OptionError: time limit is nan, expected a number of seconds, 0 or more
+    quincunx.errors.OptionError: time limit is nan, expected 0 seconds or more
     """
     if seconds is None:
         return None

@@ -463,7 +463,7 @@ def count(
     10
     >>> count("c-note/demo", time_limit=0)
     Traceback (most recent call last):
-    quincunx.errors.Unfinished: count: stopped before all solutions were counted, at least 0 exist
+    quincunx.errors.Unfinished: count: stopped, at least 0 exist
     """
     result = tally(puzzle, limit=limit, time_limit=time_limit, cancel=cancel)
     if not result.complete and result.count != limit:
