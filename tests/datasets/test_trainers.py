@@ -57,6 +57,8 @@ def test_rows_have_the_columns_of_the_trainer_beside_all_others(
             asked = {"data_source": row["data_source"], "ground_truth": truth}
             info = {"extra_info": row["extra_info"]}
             assert compute_score(solution_str=f"Answer: {truth}", **asked, **info) == 1.0
+            asked = {"data_source": None, "ground_truth": None, "partial": 1}
+            assert compute_score(solution_str=f"Answer: {truth}", **asked, **info) == 1.0
 
 
 def test_parquet_has_the_same_columns_in_a_folder_of_its_own(format: Any, tmp_path: Path) -> None:

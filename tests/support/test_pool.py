@@ -170,6 +170,12 @@ def test_failures_that_are_not_deliberate_travel_as_text(worker: Worker) -> None
     assert run(worker, double, 1) == Done(2), "the worker goes on"
 
 
+def test_result_that_cannot_be_unpickled_is_a_failure(worker: Worker) -> None:
+    outcome = run(worker, Unreadable)
+    assert isinstance(outcome, Failed) and outcome.reason.startswith("a result cannot be read")
+    assert run(worker, double, 2) == Done(4)
+
+
 def test_worker_that_overruns_its_time_is_killed(worker: Worker) -> None:
     assert run(worker, double, 1) == Done(2)
     began = time.monotonic()

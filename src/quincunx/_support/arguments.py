@@ -77,6 +77,8 @@ def fits(value: object, kind: Any) -> bool:
 
     >>> fits([1, "2"], list[int]), fits("12", list[str]), fits(True, int), fits(1, float | None)
     (False, False, False, True)
+    >>> fits([1.0, 2], tuple[float, float])  # a list does for a tuple
+    True
     """
     kind = (isinstance(kind, TypeVar) and kind.__bound__) or kind
     origin, inner = get_origin(kind) or kind, get_args(kind)
@@ -92,6 +94,8 @@ def fits(value: object, kind: Any) -> bool:
         return False
     if origin is Any or not isinstance(origin, type):
         return True
+    if origin is tuple and isinstance(value, list):
+        value = tuple(value)
     text = isinstance(value, str | bytes) and issubclass(origin, Iterable)
     if not isinstance(value, origin) or (text and origin not in (str, bytes)):
         return False
@@ -116,7 +120,11 @@ def expectation(kind: Any) -> str:
     if origin in NAMES or not isinstance(origin, type):
         return NAMES.get(origin, "anything")
     if issubclass(origin, Mapping):
-        return f"a mapping from {' to '.join(map(expectation, inner))}"
+        return (
+            "a mapping"
+            if Any in inner
+            else f"a mapping from {' to '.join(map(expectation, inner))}"
+        )
     if inner and issubclass(origin, Iterable):
         return f"a list, each {expectation(inner[0])}"
     return f"{'an' if origin.__name__[0] in 'AEIOU' else 'a'} {origin.__name__}"

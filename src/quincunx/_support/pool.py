@@ -118,6 +118,8 @@ class Worker:
         except (EOFError, OSError):
             self._process.wait()
             return Died(begun)
+        except Exception as error:  # what the task returned cannot be unpickled
+            return Failed(f"a result cannot be read: {type(error).__name__}: {error}")
         finally:
             if timer is not None:
                 timer.cancel()

@@ -90,11 +90,11 @@ def trl_partial_reward(**arguments: Any) -> list[float]:
 
 @checked
 def compute_score(
-    data_source: str,
+    data_source: object,
     solution_str: str,
-    ground_truth: str,
+    ground_truth: object,
     extra_info: Mapping[str, Any] | None = None,
-    partial: bool = False,
+    partial: bool | int = False,
     **arguments: object,
 ) -> float:
     """Reward a completion as verl asks for it: 1 for a right answer, 0 otherwise.
@@ -103,4 +103,4 @@ def compute_score(
     `ground_truth`. Name it in verl's configuration as `custom_reward_function`; its `reward_kwargs`
     may set `partial`.
     """
-    return score((extra_info or {}).get("puzzle", ""), solution_str, partial).value
+    return score((extra_info or {}).get("puzzle", ""), solution_str, bool(partial)).value
