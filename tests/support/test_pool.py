@@ -172,7 +172,8 @@ def test_failures_that_are_not_deliberate_travel_as_text(worker: Worker) -> None
 
 def test_result_that_cannot_be_unpickled_is_a_failure(worker: Worker) -> None:
     outcome = run(worker, Unreadable)
-    assert isinstance(outcome, Failed) and outcome.reason.startswith("a result cannot be read")
+    assert isinstance(outcome, Failed)
+    assert outcome.reason.startswith("a result cannot be read")
     assert run(worker, double, 2) == Done(4)
 
 
