@@ -222,6 +222,7 @@ class Step(TypedDict):
     removes: Annotated[list[Values], "The values that are ruled out."]
     leaves: Annotated[list[Values], "All values left in cells that could hold any before."]
     chain: Annotated[list[Case], "The cases, if the step goes through cases."]
+    builds_on: Annotated[list[int], "The steps that last changed the cells it relies on, from 1."]
     conclusion: NotRequired[Annotated[str, "With cases: the sentence without them."]]
     contradiction: NotRequired[Annotated[Literal[True], "The step ends in a contradiction."]]
 

@@ -41,7 +41,7 @@ def test_frames_show_the_puzzle_every_step_and_the_solution(name: str) -> None:
     steps = explanation_of(name).steps
     labels = ["The puzzle", *(f"Step {at}" for at in range(1, len(steps) + 1)), "The solution"]
     assert [frame.label for frame in shown] == labels
-    captions = [f"Step {n} ({one.technique}): {one.sentence}" for n, one in enumerate(steps, 1)]
+    captions = [f"Step {n} ({one.label}): {one.sentence}" for n, one in enumerate(steps, 1)]
     assert [frame.caption for frame in shown[1:-1]] == captions
 
 
@@ -166,7 +166,7 @@ def test_sheet_holds_every_step_within_its_tile(name: str) -> None:
     captions = [text for text in svg_reader.texts(root) if text.role == "qx-note" and not text.cell]
     words = unspaced("".join(text.text for text in captions))
     for at, step in enumerate(explanation_of(name).steps, 1):
-        assert f"Step{at}({unspaced(step.technique)}):" in words
+        assert f"Step{at}({unspaced(step.label)}):" in words
         for sentence in step.sentences if step.chain else (step.sentence,):
             assert unspaced(sentence) in words
     for text in captions:

@@ -111,6 +111,16 @@ def test_easy_moves_are_merged_into_one_step() -> None:
     assert len(last.sets) > 3
 
 
+@pytest.mark.parametrize("name", mostly_slow(PUBLISHED, 3))
+def test_steps_name_the_steps_that_last_changed_the_cells_they_rely_on(name: str) -> None:
+    changed_by: dict[object, int] = {}
+    for number, step in enumerate(explanation_of(GALLERY[name]).steps, 1):
+        changed = {cell for cell, _ in (*step.sets, *step.removes, *step.leaves)}
+        others = {changed_by[cell] for cell in step.cells if cell in changed_by.keys() - changed}
+        assert others <= {*step.builds_on} <= {changed_by.get(cell) for cell in step.cells}
+        changed_by |= dict.fromkeys(changed, number)
+
+
 @pytest.mark.parametrize(
     "name", ["aztec-math/10", "c-note/1", "multi-balance/demo", "power-strike/16", "sum-star/paper"]
 )

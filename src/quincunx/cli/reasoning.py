@@ -98,7 +98,7 @@ def _lines(number: int, step: ExplanationStep, margin: int) -> list[StyledLine]:
         for at, piece in enumerate(texts)
     ]
     text = texts[-1][0]
-    label = f"[{step.technique}]"
+    label = f"[{step.label}]"
     if margin + len(text) + 2 + len(label) > room():
         return [*lines, [(" " * margin, "note"), (label, "frame")]]
     return [*lines[:-1], [*lines[-1], (f"  {label}", "frame")]]

@@ -145,10 +145,11 @@ def _techniques(family: type[AnyPuzzle]) -> list[GlossaryEntry]:
 def _tips(family: type[AnyPuzzle], plan: PagePlan) -> Iterator[dict[str, Any]]:
     """The techniques of a family, each with a step that takes it."""
     for entry in _techniques(family):
-        for frame in frames(_explained(entry.example)):
-            if frame.technique == entry.technique.name:
-                meaning = clean(entry.technique.meaning)
-                yield {**frame_data(frame, plan), "label": "", "meaning": meaning}
+        explanation, name = _explained(entry.example), entry.technique.name
+        for frame, step in zip(frames(explanation)[1:], explanation.steps, strict=False):
+            if step.technique == name:
+                told = {"label": "", "technique": name, "meaning": clean(entry.technique.meaning)}
+                yield {**frame_data(frame, plan), **told}
                 break
 
 

@@ -33,7 +33,8 @@ MAX_MARKS = 10
 
 @dataclass(frozen=True)
 class Frame:
-    """A picture and its words. A step by cases has a table of them, with three columns."""
+    """A picture and its words; `technique` is the label of the step. A step by cases has a table of
+    them, with three columns."""
 
     label: str
     technique: str
@@ -69,7 +70,7 @@ def frames(explanation: Explanation) -> list[Frame]:
 
 def _frame(number: int, step: ExplanationStep, picture: Picture) -> Frame:
     cases = tuple(case.row for case in step.chain)
-    return Frame(f"Step {number}", step.technique, cases, step.conclusion, picture)
+    return Frame(f"Step {number}", step.label, cases, step.conclusion, picture)
 
 
 def step_pictures(puzzle: AnyPuzzle, steps: Iterable[ExplanationStep]) -> Iterator[Picture]:

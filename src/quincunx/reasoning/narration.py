@@ -99,6 +99,10 @@ class Narrator:
         self.phrases = phrases_of(puzzle)
         self.state: Bits = dict(enumerate(start))
         self.contradicted = False
+        self.made = 0
+        """The number of steps so far."""
+        self.changed_by: dict[int, int] = {}
+        """The number of the last step that changed a variable."""
         decided = zip(candidates.model.decisions, puzzle.cells, strict=True)
         self.cells: Mapping[int, Cell] = {variable.index: cell for variable, cell in decided}
 
@@ -371,7 +375,11 @@ class Narrator:
         `beside` are cells it relies on that are not of its rules."""
         left = {v: self.state[v] for v in claims if self.state[v] != before[v]}
         initial, endless = self.candidates.initial, self.candidates.endless
-        looked_at = {v for v in needs if before[v] != initial[v]}.union(left, beside)
+        relied_on = {v for v in needs if before[v] != initial[v]}.union(beside)
+        looked_at = relied_on.union(left)
+        earlier = {self.changed_by[v] for v in relied_on if v in self.changed_by}
+        self.made += 1
+        self.changed_by |= dict.fromkeys(left, self.made)
         several = {v: b for v, b in left.items() if endless(v, before[v]) and not single(b)}
         return ExplanationStep(
             move.technique.name,
@@ -384,6 +392,7 @@ class Narrator:
             self._sets(left),
             self._removes(left, before),
             self._held(several, several),
+            builds_on=tuple(sorted(earlier)),
         )
 
     def _because(self, rules: Sequence[Rule], known: Bits, also: Iterable[int] = ()) -> Held:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from quincunx.cp.words.phrases import capitalised
+from quincunx.cp.words.phrases import capitalised, listed
 from quincunx.families import Cell
 
 Held = tuple[tuple[Cell, tuple[int, ...]], ...]
@@ -38,6 +38,8 @@ CASE_HEADERS: CaseRow = ("suppose", "then", "but")
 """The headers of such a table."""
 ARROW = " → "
 """Leads from one deduction of a case to the next."""
+MAX_CITED = 5
+"""A label that would cite more steps cites none."""
 
 
 def case_sentence(row: CaseRow) -> str:
@@ -78,7 +80,7 @@ class ExplanationStep:
     candidates left in every cell of these rules. From these alone follow the values it `sets`, the
     values it `removes` and, for cells that could hold anything before, the values it `leaves`.
     `cells` are the cells to look at. A step by cases has a `chain`: one case for each value it
-    refutes.
+    refutes. It `builds_on` the steps, by number, that last changed the cells it relies on.
     """
 
     technique: str
@@ -94,6 +96,13 @@ class ExplanationStep:
     removes: Held
     leaves: Held = ()
     chain: tuple[CaseStep, ...] = ()
+    builds_on: tuple[int, ...] = ()
+
+    @property
+    def label(self) -> str:
+        """The technique, and the steps that it builds on, if they are few: "few ways, from 2"."""
+        few = 0 < len(self.builds_on) <= MAX_CITED
+        return self.technique + f", from {listed(map(str, self.builds_on), 'and')}" * few
 
     @property
     def conclusion(self) -> str:
@@ -131,6 +140,7 @@ class ExplanationStep:
             "removes": held_as_data("values", self.removes),
             "leaves": held_as_data("values", self.leaves),
             "chain": [case.as_dict() for case in self.chain],
+            "builds_on": list(self.builds_on),
             **({"conclusion": self.conclusion} if self.chain else {}),
             **({} if self.noted else {"contradiction": True}),
         }

@@ -67,7 +67,7 @@ export function walkPanel(table) {
   function tell(at) {
     const { steps, opening, ending } = explanation;
     const step = steps[at - 1];
-    const text = step ? [...stepWords(step, (words) => withNames(table, words)), texts.walk.effort(step.technique)] : [opening];
+    const text = step ? [...stepWords(step, (words) => withNames(table, words)), texts.walk.effort(step)] : [opening];
     if (at === steps.length) text.push(ending);
     const actions = [];
     if (at < steps.length) actions.push({ label: texts.walk.next, act: () => goTo(at + 1) });

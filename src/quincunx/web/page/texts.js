@@ -197,7 +197,7 @@ export const texts = {
     at: (at, all) => `Step ${at} of ${all}`,
     start: "The beginning",
     locked: "The board shows the explanation. Go back to your game to write.",
-    effort: (technique) => `Technique: ${technique}.`,
+    effort: ({ technique, builds_on: from }) => `Technique: ${technique}${from.length ? `, from step ${from.join(", ")}` : ""}.`,
     cases: ["suppose", "then", "but"],
   },
   about: {
