@@ -23,6 +23,7 @@ RULE = r"(?:(?:row|column) \d+|the \d+ at [A-Z]+\d+(?:/[A-Z]+\d+)*)"
 SIDES = {"on the left": -1, "above": -1, "on the right": 1, "below": 1}
 OPPOSITE = {"on the left": "on the right", "above": "below"}
 OPPOSITE |= {other: one for one, other in OPPOSITE.items()}
+NUMBER_WORDS = "no one two three four five six seven eight nine 10 11 12".split()
 MADE = r"(?:(?:make|leave)s? .*|never (?:make|leave)s? .*|would need to make .*, and cannot)"
 
 
@@ -138,6 +139,43 @@ class Figures:
 
     def values(self, cell: Cell) -> Values:
         return self.state[cell] or frozenset()
+
+    def clues(self, text: str) -> None:
+        """Check the numbers of triangles that are named."""
+        for clue in re.finditer(r"(?:[Tt]he |\()(\d+) at ([A-Z]+\d+(?:/[A-Z]+\d+)*)", text):
+            rule = f"triangle {clue[2].replace('/', ' ')}"
+            if rule not in self.puzzle.scopes or self.number(rule) != clue[1]:
+                self.complain(f"{rule} has another number than {clue[1]}")
+
+    def meant(self, what: str, known: Values, cell: Cell) -> Values:
+        """The values that a claim leaves."""
+        if what.startswith("not "):
+            gone = numbers_in(what.removeprefix("not "))
+            if not gone <= known:
+                self.complain(f"{what}, but {shown(frozenset(gone) - known)} was gone")
+            return known - gone
+        if what.startswith("a digit"):
+            gone = numbers_in(what.partition(" other than ")[2]) if " other" in what else set()
+            return known - gone - {0}
+        if bound := re.fullmatch(r"(?:(?:X|empty) or )?at (most|least) (\d+)", what):
+            zero = {0} if " or " in what else set()
+            most, end = bound[1] == "most", int(bound[2])
+            fits = {v for v in known if v and (v <= end if most else v >= end)}
+            if end not in fits:
+                self.complain(f"{end} is no candidate")
+            return frozenset(fits | zero)
+        if among := re.fullmatch(r"(\d+) to (\d+) (with an?|ending in) (\d)", what):
+            inside = {v for v in known if int(among[1]) <= v <= int(among[2])}
+            if not {int(among[1]), int(among[2])} <= inside:
+                self.complain(f"{what}: an end is no candidate")
+            if not all(among[4] in str(v) for v in inside):
+                self.complain(f"{what}: other digit")
+            if among[3] == "ending in":
+                inside = {v for v in inside if v % 10 == int(among[4])}
+            return frozenset(inside)
+        if what.startswith("among"):
+            return self.after[cell] or frozenset()
+        return frozenset(numbers_in(what))
 
     # Sums, ways and torques.
 
@@ -549,8 +587,7 @@ class Figures:
         if not re.search("so all do|, all numbers", text) and by_count[0]:
             self.complain("all can end in their digits")
         if at_least := re.match(r"At least (\w+) numbers", text):
-            names = ["one", "two", "three", "four", "five", "six", "seven", "eight"]
-            if at_least[1] != names[len(cells) - 2]:
+            if at_least[1] != NUMBER_WORDS[len(cells) - 1]:
                 self.complain(f"{at_least[0]} is wrong")
         if too_much or not two:
             front = [[n for n in some if n % 10 != d] for some, d in zip(held, digits, strict=True)]
@@ -680,7 +717,9 @@ class Figures:
                 self.complain(f"not so: {name} {what}")
 
     def usable(self, line: str, different: bool = False) -> bool:
-        """Whether a line can balance with digits."""
+        """Whether a line can balance with digits; one with several fulcrums has no rule."""
+        if line not in self.puzzle.scopes:
+            return False
         arms = self.arms(line)
         if different:
             ways_ = ways(self.state, self.conditions(line, "digits"), [*arms])
@@ -697,7 +736,7 @@ class Figures:
             return True
         row, column = self.fulcrum(line)
         other = f"column {column}" if line.startswith("row") else f"row {row}"
-        return other not in self.puzzle.scopes or not self.usable(other)
+        return not self.usable(other)
 
     def unmatched(self, line: str, what: str) -> None:
         """All torques of one side, and that the other side has none of them."""

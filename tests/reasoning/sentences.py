@@ -7,13 +7,14 @@ that are listed must be possible, and there must be no others. What a sentence c
 what the step's data say. A number that is none of this is complained of, and so are lists that are
 too long, and labels that the sentence does not bear out.
 
-Cases are judged by their links (`evidence`), and of a Power Strike only lists and labels are read.
+The rows of cases are read beside their links. Of a Power Strike only lists and labels are read.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 from tests.reasoning.figures import (
     CELL,
@@ -21,14 +22,13 @@ from tests.reasoning.figures import (
     MADE,
     RULE,
     Data,
-    Figures,
     Unreadable,
-    Values,
     can_be,
     numbers_in,
     shown,
 )
 from tests.reasoning.narrowing import Cell
+from tests.reasoning.rows import SHARED, Rows
 from tests.reasoning.rules_anew import read
 from tests.reasoning.ways import State, narrowed
 
@@ -62,8 +62,11 @@ def check_sentences(explanation: Data) -> list[str]:
     for number, step in enumerate(explanation["steps"], 1):
         found = [*_wrong_form(step)]
         after = _after(step, state)
-        if family != "power-strike" and not step["chain"] and step["technique"] != "search":
-            found += _Reader(explanation["puzzle"], puzzle, step, state, after).complaints()
+        if family != "power-strike" and step["technique"] != "search":
+            for case in step["chain"]:
+                found += _wrong_row(case, partial(_Reader, explanation["puzzle"], puzzle), state)
+            reader = _Reader(explanation["puzzle"], puzzle, step, state, after)
+            found += reader.complaints(reader.cases if step["chain"] else reader.sentence)
         complaints += [f"step {number}: {one}: {step['sentence']!r}" for one in found]
         state = after
     return complaints
@@ -81,10 +84,25 @@ def _wrong_form(step: Data) -> Iterator[str]:
             yield f"a list of {listed.count(', ') + 2}"
 
 
+def _wrong_row(case: Data, reader: Callable[..., _Reader], state: State) -> Iterator[str]:
+    """Where a row of a table of cases is not what its links say."""
+    first, follows, clash = case["row"]
+    links = case["links"]
+    texts = [*(follows.split(" → ") if follows else ()), clash]
+    if len(texts) != len(links):
+        yield f"{len(links)} links, but {len(texts)} texts"
+    supposed = {"sets": [case["suppose"]], "rules": [], "because": [], "removes": []}
+    for text, link in zip((first, *texts), (supposed, *links), strict=False):
+        after = _after(link, state)
+        read = reader({**link, "sentence": text}, state, after)
+        yield from read.complaints(read.end if link.get("contradiction") else read.follows)
+        state = after
+
+
 def _after(step: Data, state: State) -> State:
     """What is left after a step."""
     after = dict(state)
-    for one in step["leaves"]:
+    for one in step.get("leaves", ()):
         after[tuple(one["cell"])] = frozenset(one["values"])
     for one in step["removes"]:
         held = after[tuple(one["cell"])]
@@ -94,39 +112,61 @@ def _after(step: Data, state: State) -> State:
     return after
 
 
-class _Reader(Figures):
+class _Reader(Rows):
     """Reads the sentence of one step."""
 
-    def complaints(self) -> list[str]:
-        text = self.step["sentence"].removesuffix(".")
-        for clue in re.finditer(r"(?:[Tt]he |\()(\d+) at ([A-Z]+\d+(?:/[A-Z]+\d+)*)", text):
-            rule = f"triangle {clue[2].replace('/', ' ')}"
-            if rule in self.puzzle.scopes and self.number(rule) != clue[1]:
-                self.complain(f"{rule} has {self.number(rule)}")
+    def complaints(self, read: Callable[[str], None]) -> list[str]:
+        """What is wrong when the text is read in some way."""
         try:
-            text = self.others_named(text)
-            argued = re.fullmatch(r"((?:At least \w+ numbers of|As \d).*)\. So (.*)", text)
-            needs = re.fullmatch(rf"({RULE}) has (\d+ in .* with .*)", text, re.IGNORECASE)
-            if argued:
-                self.last_digits(argued[1])
-                text = argued[2]
-            elif needs and self.family == "c-note":
-                self.sums_by_term(self.rule(needs[1]), needs[2])
-                text = ""
-            between = r"$^" if text.startswith("In ") else r"(?<=[^ ]); (?!\d|X|empty|or )|\. "
-            # What is in brackets stays together.
-            text = re.sub(r"\([^()]*\)", lambda bracket: bracket[0].replace("; ", ";\t"), text)
-            for clause in filter(None, re.split(between, text)):
-                self.clause(clause.replace("\t", " "))
+            read(self.step["sentence"].removesuffix("."))
         except (Unreadable, ValueError, KeyError) as error:
-            return [*self.found, f"cannot be read ({error!r})"]
+            self.complain(f"cannot be read ({error!r})")
+        return self.found
+
+    def cases(self, text: str) -> None:
+        """The rows once more, in sentences, and what follows."""
+        rows = [case["row"] for case in self.step["chain"]]
+        said = [f"{row[0]}: {'; '.join(filter(None, row[1:]))}.".replace(" → ", "; ") for row in rows]
+        before, _, conclusion = text.rpartition(" So ")
+        if before != " ".join(said):
+            self.complain(f"the rows are {said}")
+        if self.step.get("contradiction"):
+            (tried,) = {tuple(case["suppose"]["cell"]) for case in self.step["chain"]}
+            if conclusion != f"nothing is left for {self.name(tried)}":
+                self.complain(f"{conclusion} is not said of {self.name(tried)}")
+        else:
+            self.claims(conclusion)
+            self.check_claims()
+
+    def sentence(self, text: str) -> None:
+        """What a step says that is not by cases."""
+        if self.step.get("contradiction"):
+            self.end(text)
+            return
+        self.clues(text)
+        text = self.others_named(text)
+        argued = re.fullmatch(r"((?:At least \w+ numbers of|As \d).*)\. So (.*)", text)
+        needs = re.fullmatch(rf"({RULE}) has (\d+ in .* with .*)", text, re.IGNORECASE)
+        if argued:
+            self.last_digits(argued[1])
+            text = argued[2]
+        elif needs and self.family == "c-note":
+            self.sums_by_term(self.rule(needs[1]), needs[2])
+            text = ""
+        between = r"$^" if text.startswith("In ") else r"(?<=[^ ]); (?!\d|X|empty|or )|\. "
+        # What is in brackets stays together.
+        text = re.sub(r"\([^()]*\)", lambda bracket: bracket[0].replace("; ", ";\t"), text)
+        for clause in filter(None, re.split(between, text)):
+            self.clause(clause.replace("\t", " "))
+        self.check_claims()
+    def check_claims(self) -> None:
+        """What the text leaves of the candidates is what the step does."""
         for cell in self.after:
             changed = self.after[cell] != self.before[cell]
             more = cell in self.listed and (self.state[cell] or set()) < (self.after[cell] or set())
             if changed and self.state[cell] != self.after[cell] and not more:
                 left, said = shown(self.after[cell]), shown(self.state[cell])
                 self.complain(f"{self.name(cell)} is {left}, not {said}")
-        return self.found
 
     # Clauses.
 
@@ -213,36 +253,6 @@ class _Reader(Figures):
             )
         self.state[cell] = left
 
-    def meant(self, what: str, known: Values, cell: Cell) -> Values:
-        """The values that a claim leaves."""
-        if what.startswith("not "):
-            gone = numbers_in(what.removeprefix("not "))
-            if not gone <= known:
-                self.complain(f"{what}, but {shown(frozenset(gone) - known)} was gone")
-            return known - gone
-        if what.startswith("a digit"):
-            gone = numbers_in(what.partition(" other than ")[2]) if " other" in what else set()
-            return known - gone - {0}
-        if bound := re.fullmatch(r"(?:(?:X|empty) or )?at (most|least) (\d+)", what):
-            zero = {0} if " or " in what else set()
-            most, end = bound[1] == "most", int(bound[2])
-            fits = {v for v in known if v and (v <= end if most else v >= end)}
-            if end not in fits:
-                self.complain(f"{end} is no candidate")
-            return frozenset(fits | zero)
-        if among := re.fullmatch(r"(\d+) to (\d+) (with an?|ending in) (\d)", what):
-            inside = {v for v in known if int(among[1]) <= v <= int(among[2])}
-            if not {int(among[1]), int(among[2])} <= inside:
-                self.complain(f"{what}: an end is no candidate")
-            if not all(among[4] in str(v) for v in inside):
-                self.complain(f"{what}: other digit")
-            if among[3] == "ending in":
-                inside = {v for v in inside if v % 10 == int(among[4])}
-            return frozenset(inside)
-        if what.startswith("among"):
-            return self.after[cell] or frozenset()
-        return frozenset(numbers_in(what))
-
     # Figures.
 
     def statement(self, text: str) -> bool:
@@ -285,6 +295,10 @@ class _Reader(Figures):
             rf"(?:If )?({RULE}) is used(?: and|, it) (.*)", text, re.IGNORECASE
         ):
             self.reason(f"{used[1]} {used[2]}", claimed)
+            return
+        if found := re.fullmatch(SHARED, text):
+            if not self.shared(*found.groups()):
+                self.complain(f"not so: {text}")
             return
         checks: list[tuple[str, Callable[[re.Match[str]], None]]] = [
             (
