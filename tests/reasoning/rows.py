@@ -86,7 +86,7 @@ class Rows(Figures):
 
     def end(self, text: str) -> None:
         """Check the reason of a contradiction."""
-        ends: list[tuple[str, Callable[..., bool]]] = [
+        ends: list[tuple[str, Callable[..., bool | None]]] = [
             (rf"never (\d) at ({CELL})", self.never_at),
             (r"nothing fits (.*)", lambda rule: self.by_rule(rule, ())),
             (rf"({RULE}) (never makes|makes at \w+) (\d+) with different digits", self.extreme),
@@ -105,6 +105,7 @@ class Rows(Figures):
             (rf"({RULE}) has torque (.*)", lambda line, said: self.torques(self.rule(line), said, ())),
             (rf"({RULE}) never balances: (.*)", self.no_balance),
             (SHARED, self.shared),
+            (r"(.*) cannot both be kept", self.plain),
         ]
         self.clues(text)
         for pattern, right in ends:

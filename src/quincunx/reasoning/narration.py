@@ -216,7 +216,20 @@ class Narrator:
                 technique = technique if more else by_label
         words = self.phrases.about(deduction), reason, sentence
         move = replace(move, technique=technique)
-        return self._made(move, one.claims, one.needs, before, words, beside)
+        needs = self._relied_on(one, before, left)
+        return self._made(move, one.claims, needs, before, words, beside)
+
+    def _relied_on(self, one: Evidence, known: Bits, left: Bits) -> Iterable[int]:
+        """The variables on which it relies that a move leaves just these values: those that it
+        needs to remove some, and maybe the changed ones or all of its rules."""
+        scope = [index for rule in one.move.rules for index in rule.scope]
+        assert one.move.deduce is not None
+        for needs in (one.needs, one.needs | left.keys()):
+            relaxed = {v: known[v] if v in needs else self.candidates.initial[v] for v in scope}
+            after = relaxed | self._left_by(one.move.deduce, relaxed)
+            if all(after[v] & ~bits == 0 for v, bits in left.items()):
+                return needs
+        return scope
 
     def _seen(self, rules: Sequence[Rule], known: Bits) -> tuple[Bits, frozenset[int]]:
         """The candidates of the rules' cells without values that other cells already hold in the
@@ -244,9 +257,11 @@ class Narrator:
         """One step for several moves that are seen at a glance."""
         known = dict(before)
         deductions: list[Deduction] = []
+        needs = set[int]()
         for one, left in parts:
             technique = one.move.technique
             deductions.append(self._deduction(one.move.rules, known, one.needs, left, technique))
+            needs.update(self._relied_on(one, known, left))
             known |= left
         moves = [one.move for one, _ in parts]
         sentence = self.phrases.together(deductions)
@@ -259,7 +274,6 @@ class Narrator:
             rules=tuple(dict.fromkeys(rule for move in moves for rule in move.rules)),
         )
         claims = dict.fromkeys(v for one, _ in parts for v in one.claims)
-        needs = {v for one, _ in parts for v in one.needs}
         words = self.phrases.about(deductions[0]), self.phrases.reason(deductions[0])
         return self._made(together, claims, needs, before, (*words, sentence))
 
