@@ -22,6 +22,8 @@ from tests.reasoning.ways import MOST_NODES, GaveUp, State, narrowed, way_throug
 
 Data: TypeAlias = Mapping[str, Any]
 
+RESULTS = ("sets", "removes", "leaves")
+"""What a step says of cells."""
 MOST_LISTED = 1_000
 """Longer lists of candidates are null in the rule book."""
 
@@ -48,7 +50,7 @@ def check_explanation(explanation: Data, rules: Data) -> list[str]:
         complaints += [f"step {number}: {complaint}" for complaint in found]
         ended = bool(step.get("contradiction"))
     complaints += judge.wrong_end(state, bool(explanation["solved"]), ended)
-    return complaints
+    return [*complaints, *judge.wrong_sources(explanation["steps"])]
 
 
 def check_step(identifier: str, step: Data, state: State, rules: Data) -> list[str]:
@@ -155,6 +157,48 @@ class _Judge:
         else:
             yield from (f"solved, but the answer breaks {name}" for name in self.broken(state))
 
+    def wrong_sources(self, steps: Sequence[Data]) -> Iterator[str]:
+        """Steps that build on others than they say, and steps that nothing builds on."""
+        state, changed, used = dict(self.puzzle.cells), dict[Cell, int](), set[int]()
+        for number, step in enumerate(steps, 1):
+            news = {_cell(one["cell"]) for kind in RESULTS for one in step[kind]}
+            links = [link for case in step["chain"] for link in case["links"]]
+            there = {_cell(one["cell"]) for part in (step, *links) for one in part["because"]}
+            looked_at = {*map(_cell, step["cells"])}
+            cited = {*step["builds_on"]}
+            at_least = {changed[cell] for cell in looked_at - news if cell in changed}
+            if not at_least <= cited <= {changed[cell] for cell in there if cell in changed}:
+                yield f"step {number} builds on {sorted(cited)}, but looks at {sorted(at_least)}"
+            given = {cell for cell in self.puzzle.cells if changed.get(cell) in (None, *cited)}
+            relied_on = {c: state[c] if c in given else v for c, v in self.puzzle.cells.items()}
+            if not self.follows(step, relied_on, state):
+                yield f"step {number} does not follow from {sorted(cited)}"
+            used |= cited
+            changed |= dict.fromkeys(news, number)
+            self.advance(step, state)
+        for number, step in enumerate(steps, 1):
+            if number not in used and not step["sets"] and any(later["sets"] for later in steps[number:]):
+                yield f"nothing builds on step {number}"
+
+    def follows(self, step: Data, known: State, state: State) -> bool:
+        """Whether a step follows from some candidates, of which it has removed more by then."""
+        if step["technique"] == "search" or None in self.puzzle.cells.values():
+            return True
+        for case in step["chain"] or [{"links": [step]}]:
+            inner, left = dict(known), dict(state)
+            if supposed := case.get("suppose"):
+                for one in (inner, left):
+                    one[_cell(supposed["cell"])] = frozenset((supposed["value"],))
+            for link in case["links"]:
+                self.advance(link, left)
+                because = [{**b, "candidates": inner[_cell(b["cell"])]} for b in link["because"]]
+                gone = {c: inner[c] - left[c] for c in (_cell(one["cell"]) for one in link["removes"])}
+                removes = [{"cell": cell, "values": values} for cell, values in gone.items()]
+                if any(self.unproved({**link, "because": because, "removes": removes, "sets": ()})):
+                    return False
+                self.advance({"removes": removes}, inner)
+        return True
+
     def broken(self, state: State) -> list[str]:
         """The rules that what is left in the cells breaks."""
         return [
@@ -202,7 +246,7 @@ class _Judge:
 
     def wrong_news(self, step: Data, state: State) -> Iterator[str]:
         """What a step says that was known, or says of the wrong cells."""
-        said = [step.get(kind) or [] for kind in ("sets", "removes", "leaves")]
+        said = [step.get(kind) or [] for kind in RESULTS]
         if step.get("contradiction"):
             if any(said):
                 yield "a contradiction that also says something of cells"

@@ -115,6 +115,11 @@ CHANGES: dict[str, tuple[Change, str]] = {
         contradict_before_the_end,
         "is a contradiction, and not the last",
     ),
+    "cite no steps": (lambda _, s: s.update(builds_on=[]), " []"),
+    "cite itself": (
+        lambda all_, s: s["builds_on"].append(all_["steps"].index(s) + 1),
+        " builds on [",
+    ),
     "deny the solution": (
         lambda all_, _: all_.update(solved=False),
         "every cell is decided, but the explanation does not say",

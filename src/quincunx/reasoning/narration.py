@@ -189,7 +189,8 @@ class Narrator:
 
     def _by_rules(self, one: Evidence, left: Bits, before: Bits) -> ExplanationStep:
         move, seen, beside = one.move, Bits(), frozenset[int]()
-        assert move.deduce is not None
+        known, deduce = before, move.deduce
+        assert deduce is not None
         deduction = self._deduction(move.rules, before, one.needs, left, move.technique)
         reason, sentence = self.phrases.reason(deduction), self.phrases.sentence(deduction)
         technique, (rule, *more) = move.technique, move.rules
@@ -199,7 +200,7 @@ class Narrator:
         if left and (by_ways or technique is not move.technique):
             if by_ways:
                 seen, beside = self._seen(move.rules, before)
-            known, deduce = {**before, **seen}, move.deduce if more else rule.deduce
+            known, deduce = {**before, **seen}, deduce if more else rule.deduce
             # The wording differs from the deduction found, so include every consequence.
             after, found = self._left_by(deduce, known), left
             left = {v: bits & known[v] & after.get(v, bits) for v, bits in found.items()}
@@ -216,20 +217,22 @@ class Narrator:
                 technique = technique if more else by_label
         words = self.phrases.about(deduction), reason, sentence
         move = replace(move, technique=technique)
-        needs = self._relied_on(one, before, left)
+        needs = self._relied_on(deduce, one.needs, known, left)
         return self._made(move, one.claims, needs, before, words, beside)
 
-    def _relied_on(self, one: Evidence, known: Bits, left: Bits) -> Iterable[int]:
-        """The variables on which it relies that a move leaves just these values: those that it
-        needs to remove some, and maybe the changed ones or all of its rules."""
-        scope = [index for rule in one.move.rules for index in rule.scope]
-        assert one.move.deduce is not None
-        for needs in (one.needs, one.needs | left.keys()):
-            relaxed = {v: known[v] if v in needs else self.candidates.initial[v] for v in scope}
-            after = relaxed | self._left_by(one.move.deduce, relaxed)
-            if all(after[v] & ~bits == 0 for v, bits in left.items()):
-                return needs
-        return scope
+    def _relied_on(
+        self, deduce: Inference, needs: Collection[int], known: Bits, left: Bits
+    ) -> set[int]:
+        """The variables on which it relies that a deduction leaves just these values: those that
+        it needs to remove some, and maybe those it changes or all others."""
+        initial = self.candidates.initial
+        scope = [variable.index for variable in deduce.variables]
+        for relied_on in ({*needs}, {*needs, *left}):
+            relaxed = {v: known[v] if v in relied_on else initial[v] for v in scope}
+            after = relaxed | self._left_by(deduce, relaxed)
+            if not any(after[v] & ~bits for v, bits in left.items()):
+                return relied_on
+        return {*scope}
 
     def _seen(self, rules: Sequence[Rule], known: Bits) -> tuple[Bits, frozenset[int]]:
         """The candidates of the rules' cells without values that other cells already hold in the
@@ -261,7 +264,8 @@ class Narrator:
         for one, left in parts:
             technique = one.move.technique
             deductions.append(self._deduction(one.move.rules, known, one.needs, left, technique))
-            needs.update(self._relied_on(one, known, left))
+            assert one.move.deduce is not None
+            needs |= self._relied_on(one.move.deduce, one.needs, known, left)
             known |= left
         moves = [one.move for one, _ in parts]
         sentence = self.phrases.together(deductions)
@@ -291,11 +295,11 @@ class Narrator:
             case = one.move.case
             assert case is not None
             (value,) = self.candidates.values(variable, case.bit)
-            links, (*way, clash) = self._links(one.links, before, variable, case.bit)
+            links, (*way, clash), narrowed = self._links(one.links, before, variable, case.bit)
             supposed = f"{place}{self.phrases.sign(unknown, (), (value,))}"
             row = supposed, ARROW.join(way), clash
             chain.append(CaseStep(self.cells[variable], value, row, links))
-            needs |= one.needs
+            needs |= one.needs | narrowed
         contradicts = group[-1].move.contradicts
         claims = () if contradicts else (variable,)
         claim = f"nothing is left for {place}" if contradicts else self._claim(variable, before)
@@ -307,9 +311,11 @@ class Narrator:
 
     def _links(
         self, links: Sequence[LinkEvidence], before: Bits, variable: int, bit: int
-    ) -> tuple[tuple[LinkStep, ...], list[str]]:
-        """The links of a case as data and in words."""
+    ) -> tuple[tuple[LinkStep, ...], list[str], set[int]]:
+        """The links of a case as data and in words, and the variables they change of which it
+        matters what was known before."""
         known = {**before, variable: bit}
+        narrowed = set[int]()
         steps: list[LinkStep] = []
         texts: list[str] = []
         waiting = [*links]
@@ -331,8 +337,9 @@ class Narrator:
             steps.append(LinkStep(rule.names, because, self._sets(left), removes))
             if emptied:
                 break
+            narrowed |= self._relied_on(one.link.deduce, one.needs, known, left) & left.keys()
             known |= left
-        return tuple(steps), texts
+        return tuple(steps), texts, narrowed
 
     def _clearer(self, one: LinkEvidence, clash: LinkEvidence, known: Bits) -> list[LinkEvidence]:
         """The last two links of a case, exchanged if the contradiction has better words then."""
