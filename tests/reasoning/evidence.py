@@ -24,6 +24,7 @@ Data: TypeAlias = Mapping[str, Any]
 
 RESULTS = ("sets", "removes", "leaves")
 """What a step says of cells."""
+NOTHING: Data = dict.fromkeys(RESULTS, ())
 MOST_LISTED = 1_000
 """Longer lists of candidates are null in the rule book."""
 
@@ -182,21 +183,20 @@ class _Judge:
 
     def follows(self, step: Data, known: State, state: State) -> bool:
         """Whether a step follows from some candidates, of which it has removed more by then."""
-        if step["technique"] == "search" or None in self.puzzle.cells.values():
-            return True
-        for case in step["chain"] or [{"links": [step]}]:
+        for case in step["chain"] or [{"links": [step] * (step["technique"] != "search")}]:
             inner, left = dict(known), dict(state)
             if supposed := case.get("suppose"):
                 for one in (inner, left):
                     one[_cell(supposed["cell"])] = frozenset((supposed["value"],))
             for link in case["links"]:
                 self.advance(link, left)
-                because = [{**b, "candidates": inner[_cell(b["cell"])]} for b in link["because"]]
-                gone = {c: inner[c] - left[c] for c in (_cell(one["cell"]) for one in link["removes"])}
-                removes = [{"cell": cell, "values": values} for cell, values in gone.items()]
-                if any(self.unproved({**link, "because": because, "removes": removes, "sets": ()})):
+                there = {_cell(one["cell"]) for one in link["because"]}
+                because = [{"cell": c, "candidates": v} for c in there if (v := inner[c])]
+                news = {_cell(one["cell"]) for kind in RESULTS for one in link.get(kind, ())}
+                leaves = {"leaves": [{"cell": c, "values": left[c]} for c in news]}
+                if any(self.unproved({**link, **NOTHING, **leaves, "because": because})):
                     return False
-                self.advance({"removes": removes}, inner)
+                self.advance(leaves, inner)
         return True
 
     def broken(self, state: State) -> list[str]:
