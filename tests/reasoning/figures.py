@@ -151,7 +151,8 @@ class Figures:
         """The values that a claim leaves."""
         if what.startswith("not "):
             gone = numbers_in(what.removeprefix("not "))
-            if not gone <= known:
+            # Some may have gone with a digit that the sentence places elsewhere.
+            if not gone <= known | (self.before[cell] or known):
                 self.complain(f"{what}, but {shown(frozenset(gone) - known)} was gone")
             return known - gone
         if what.startswith("a digit"):
@@ -214,7 +215,7 @@ class Figures:
 
     def others_named(self, text: str) -> str:
         """The text with "the others" for what two other cells can hold, or for their digits."""
-        values = r"(?<!\w)(?:X|\d+)(?:(?:, | or | to )(?:X|\d+))*"
+        values = r"(?<!row )(?<!column )(?<!\w)(?:X|\d+)(?:(?:, | or | to )(?:X|\d+))*"
 
         def by_values(found: re.Match[str]) -> str:
             for held, name in (found.groups()[:2], found.groups()[2:]):

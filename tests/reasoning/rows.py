@@ -32,6 +32,9 @@ SHARED = r"(\w+) digits fill at most (\w+) (row|column)s, two or more in each, a
 class Rows(Figures):
     """Reads parts of rows and contradictions."""
 
+    apart = False
+    """Whether it is said that no two X touch."""
+
     def follows(self, text: str) -> None:
         """Check a deduction: "A1, A2≠3, A5=X/4–6 (11 at A3)", or what is supposed."""
         claims, bracket, rule = re.fullmatch(r"(.*?)( \(([^()]*)\))?", text).groups()  # type: ignore[union-attr]
@@ -95,6 +98,7 @@ class Rows(Figures):
             (rf"({CELLS}) have only (.*) between them", self.too_few_values),
             (rf"(.*) needs (.*), which fits? only ({CELLS})", self.too_few_places),
             (r"(.*) has no place for (.*)", self.no_place),
+            (r"(.*) has no room for everything", lambda group: bool(self.scope(group))),
             (rf"(.*) has ({DIGITS} (?:twice|\w+ times).*)", self.too_many),
             (rf"({CELLS}) touch and are X", lambda c: self.beside_x(self.cells(c), self.cells(c))),
             (rf"({RULE}): (.*) should be (\d+) but (.*)", self.should_be),
@@ -108,6 +112,7 @@ class Rows(Figures):
             (r"(.*) cannot both be kept", self.plain),
         ]
         self.clues(text)
+        text, self.apart = re.subn(" (?:and|with) no two X touching", "", text)
         for pattern, right in ends:
             if found := re.fullmatch(pattern, text, re.IGNORECASE):
                 if right(*found.groups()) is False:
@@ -134,15 +139,17 @@ class Rows(Figures):
         """The smallest or the largest sum of different digits, or that none is the number."""
         sums, total = self.made_by(rule, True)
         if bound == "never makes":
-            return int(figure) == total and total not in sums
+            return int(figure) == total and (self.apart or total not in sums)
         end = max(sums) if bound.endswith("most") else min(sums)
         return int(figure) == end and (end < total if bound.endswith("most") else end > total)
 
     def cannot_be(self, rule: str, text: str) -> bool:
         """All digits of the cells of a sum, which do not make it."""
+        sums, total = self.made_by(rule, True)
         held = [values for c in self.scope(rule) if any(values := self.values(c))]
         named = [*map(self.signed, text.split(" + "))]
-        return sorted(map(sorted, named)) == sorted(map(sorted, held))
+        possible = total in sums and not self.apart
+        return not possible and sorted(map(sorted, named)) == sorted(map(sorted, held))
 
     def no_four_x(self, letters: str, text: str) -> bool:
         there, _, none = text.partition("none at")
@@ -182,7 +189,8 @@ class Rows(Figures):
             for some, times in re.findall(rf"({DIGITS}) (twice|\w+ times)", text)
             for value in numbers_in(some)
         }
-        return named == {v: n for v in there if (n := there.count(v)) > (1 if v else 4)}
+        most = {X: 4 if self.family == "sum-star" else len(there)}
+        return named == {v: n for v in there if (n := there.count(v)) > most.get(v, 1)}
 
     def should_be(self, line: str, text: str, figure: str, fails: str) -> bool:
         """The numbers of a line, and what they make."""

@@ -41,12 +41,19 @@ def narrate(
     section = narrator.phrases.section
     # A contradiction stays the last: then the evidence holds nothing but what it needs.
     evidence = sorted(evidence, key=lambda one: section(one.move.rules[0].constraint))
-    steps: list[ExplanationStep] = []
+    told: list[tuple[ExplanationStep, list[Evidence]]] = []
     for group in narrator.groups(evidence, one_by_one):
-        steps += narrator.step(group)
+        told += [(step, group) for step in narrator.step(group)]
         if narrator.contradicted:
             break
-    return steps
+    # Words may conclude more than the evidence, so that an earlier step is not needed any more.
+    cited = {number for step, _ in told for number in step.builds_on}
+    decides = any(step.sets or not step.noted for step, _ in told)
+    for number, (step, group) in enumerate(told[:-1], 1):
+        if decides and number not in cited and not step.sets:
+            fewer = [one for one in evidence if one not in group]
+            return narrate(puzzle, candidates, start, fewer, one_by_one)
+    return [step for step, _ in told]
 
 
 def opening(puzzle: AnyPuzzle, givens: Mapping[Cell, int], candidates: Candidates) -> str:
