@@ -177,8 +177,10 @@ class _Judge:
             used |= cited
             changed |= dict.fromkeys(news, number)
             self.advance(step, state)
-        for number, step in enumerate(steps, 1):
-            if number not in used and not step["sets"] and any(later["sets"] for later in steps[number:]):
+        ended = bool(steps and steps[-1].get("contradiction"))
+        decided = ended or any(step["sets"] for step in steps)
+        for number, step in enumerate(steps[:-1] if decided else (), 1):
+            if number not in used and (ended or not step["sets"]):
                 yield f"nothing builds on step {number}"
 
     def follows(self, step: Data, known: State, state: State) -> bool:

@@ -895,9 +895,9 @@ class Figures:
         complaints: list[list[str]] = []
         # The rules of a step by several moves may contradict each other where one of them does not.
         ruled = [line for line in lines if line in self.step["rules"]]
-        for line, own in product(ruled, (False, True)):
+        for line, own in product(ruled, ((), (0,), (0, "digits"))):
             before, self.found = self.found, []
-            self.balances(line, text, self.conditions(line) if own else self.conditions())
+            self.balances(line, text, self.conditions(*(name or line for name in own)))
             complaints.append(self.found)
             self.found = before
         if [] not in complaints:

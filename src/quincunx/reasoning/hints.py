@@ -25,7 +25,7 @@ from quincunx.families.base.documents import numbers_of, read_state
 from quincunx.families.base.puzzle_input import PuzzleLike, parse
 from quincunx.families.base.state import Note
 from quincunx.reasoning.case_analysis import is_solvable
-from quincunx.reasoning.mistakes import NO_WAY_LEFT, broken_rules, minimal
+from quincunx.reasoning.mistakes import NO_WAY_LEFT, broken_rules, is_solved, minimal
 from quincunx.reasoning.narration import narrate
 from quincunx.reasoning.path import Path
 from quincunx.reasoning.steps import ExplanationStep, Held, held_as_data, sets_as_data
@@ -183,7 +183,7 @@ class _HintRequest:
             return self.message("none" if result.verdict == "none" else "unknown")
         if wrong := self.wrong():
             return self._about_wrong(wrong)
-        if result.verdict == "unique" and self._all_written(result.solutions[0]):
+        if is_solved(self.puzzle, self.state.numbers):
             return self.message("solved")
         path = self._path(self.state)
         if found := next_step(path):
@@ -202,12 +202,6 @@ class _HintRequest:
         if result.verdict == "none" or is_solvable(self._path(self.state).candidates):
             return []
         return self._clashing()
-
-    def _all_written(self, solution: object) -> bool:
-        """Whether every number of a solution is written that players write."""
-        there = {**self.study.givens, **self.state.numbers}
-        writes = phrases_of(self.puzzle).writes
-        return all(cell in there or not writes(value) for cell, value in self._numbers(solution))
 
     def _numbers(self, solution: object) -> Iterable[tuple[Cell, int]]:
         """The cells with their numbers in a solution."""

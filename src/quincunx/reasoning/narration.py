@@ -48,9 +48,9 @@ def narrate(
             break
     # Words may conclude more than the evidence, so that an earlier step is not needed any more.
     cited = {number for step, _ in told for number in step.builds_on}
-    decides = any(step.sets or not step.noted for step, _ in told)
-    for number, (step, group) in enumerate(told[:-1], 1):
-        if decides and number not in cited and not step.sets:
+    decided = narrator.contradicted or any(step.sets for step, _ in told)
+    for number, (step, group) in enumerate(told[:-1] if decided else (), 1):
+        if number not in cited and (narrator.contradicted or not step.sets):
             fewer = [one for one in evidence if one not in group]
             return narrate(puzzle, candidates, start, fewer, one_by_one)
     return [step for step, _ in told]
