@@ -262,6 +262,9 @@ class _Judge:
                 yield f"{self.names[cell]} could not be {one['value']} any more"
             elif held is not None and len(held) == 1:
                 yield f"{self.names[cell]} was {one['value']} already"
+            gone = [o["values"] for o in said[1] if _cell(o["cell"]) == cell]
+            if held is not None and gone != [sorted(held - {one["value"]})]:
+                yield f"{self.names[cell]} loses {_listed(held - {one['value']})}, not {gone}"
         for one in said[1]:
             cell = self.known_cell(one["cell"])
             held = state[cell]

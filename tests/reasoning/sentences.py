@@ -7,7 +7,7 @@ that are listed must be possible, and there must be no others. What a sentence c
 what the step's data say. A number that is none of this is complained of, and so are lists that are
 too long, and labels that the sentence does not bear out.
 
-The rows of cases are read beside their links. Of a Power Strike only lists and labels are read.
+The rows of cases are read beside their links.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from tests.reasoning.figures import (
     shown,
 )
 from tests.reasoning.narrowing import Cell
+from tests.reasoning.rings import Rings
 from tests.reasoning.rows import SHARED, Rows
 from tests.reasoning.rules_anew import read
 from tests.reasoning.ways import State, narrowed
@@ -56,17 +57,17 @@ LABELS = {
 def check_sentences(explanation: Data) -> list[str]:
     """Everything in the words that the evidence does not bear out."""
     puzzle = read(explanation["puzzle"])
-    family = explanation["puzzle"].partition(":")[0]
     state = dict(puzzle.cells)
     complaints: list[str] = []
     for number, step in enumerate(explanation["steps"], 1):
         found = [*_wrong_form(step)]
         after = _after(step, state)
-        if family != "power-strike" and step["technique"] != "search":
+        if step["technique"] != "search":
             for case in step["chain"]:
                 found += _wrong_row(case, partial(_Reader, explanation["puzzle"], puzzle), state)
             reader = _Reader(explanation["puzzle"], puzzle, step, state, after)
-            found += reader.complaints(reader.cases if step["chain"] else reader.sentence)
+            plain = reader.ring if reader.family == "power-strike" else reader.sentence
+            found += reader.complaints(reader.cases if step["chain"] else plain)
         complaints += [f"step {number}: {one}: {step['sentence']!r}" for one in found]
         state = after
     return complaints
@@ -112,7 +113,7 @@ def _after(step: Data, state: State) -> State:
     return after
 
 
-class _Reader(Rows):
+class _Reader(Rows, Rings):
     """Reads the sentence of one step."""
 
     def complaints(self, read: Callable[[str], None]) -> list[str]:
