@@ -22,6 +22,7 @@ from tests.reasoning.ways import MOST_NODES, GaveUp, State, narrowed, way_throug
 
 Data: TypeAlias = Mapping[str, Any]
 
+ENDS = {"unique": "That is the sol", "none": "So there is no", "multiple": "There is more than"}
 RESULTS = ("sets", "removes", "leaves")
 """What a step says of cells."""
 NOTHING: Data = dict.fromkeys(RESULTS, ())
@@ -83,6 +84,30 @@ def _wrong_rule_book(puzzle: Puzzle, explanation: Data, book: Data) -> Iterator[
             yield f"{name}: a rule of {'the puzzle' if name in puzzle.scopes else 'the book'} alone"
         elif scopes[name] != {*puzzle.scopes[name]}:
             yield f"{name}: the rule book has other cells than the rule"
+
+
+def check_frame(explanation: Data) -> Iterator[str]:
+    """What is said of the whole explanation, and is not so."""
+    steps, puzzle = explanation["steps"], read(explanation["puzzle"])
+    judge, state, ended = _Judge(puzzle, {}), dict(puzzle.cells), False
+    for step in steps:
+        judge.advance(step, state)
+        ended = bool(step.get("contradiction"))
+        if step["chain"] and not step["sentence"].endswith(f". {step['conclusion']}"):
+            yield f"{step['conclusion']!r} is not how the step ends"
+    if explanation["hardness"] != max((step["effort"] for step in steps), default=0.0):
+        yield "the hardness is not the effort of the hardest step"
+    if explanation["length"] != len(steps):
+        yield "the length is not the number of steps"
+    verdict = "unique" if explanation["solved"] else "none" if ended else "multiple"
+    if explanation["verdict"] != verdict or not explanation["ending"].startswith(ENDS[verdict]):
+        yield f"the verdict is {verdict}"
+    for cell, held in state.items() if explanation["solved"] else ():
+        found = explanation["solution"]
+        for at in cell:
+            found = found[at - 1]
+        if held != {int(found.replace(".", "0"), 36) if isinstance(found, str) else found}:
+            yield f"the solution has {found} at {cell}"
 
 
 class _Malformed(Exception):
@@ -168,6 +193,8 @@ class _Judge:
             looked_at = {*map(_cell, step["cells"])}
             cited = {*step["builds_on"]}
             at_least = {changed[cell] for cell in looked_at - news if cell in changed}
+            if not news <= looked_at:
+                yield f"step {number} does not look at {sorted(news - looked_at)}"
             if not at_least <= cited <= {changed[cell] for cell in there if cell in changed}:
                 yield f"step {number} builds on {sorted(cited)}, but looks at {sorted(at_least)}"
             given = {cell for cell in self.puzzle.cells if changed.get(cell) in (None, *cited)}

@@ -59,13 +59,12 @@ def step(technique: str, sentence: str) -> dict[str, Any]:
     ("technique", "sentence", "complaint"),
     [
         ("parity", "Row 1 works only if r1c1 is 8.", "nothing says parity"),
-        ("cases", f"So r1c1 is {', '.join(map(str, range(1, 16)))} or 16.", "a list of 16"),
-        ("cases", f"So r1c1 is {', '.join(map(str, range(1, 15)))} or 15.", ""),
+        ("search", f"So r1c1 is {', '.join(map(str, range(1, 16)))} or 16.", "a list of 16"),
+        ("search", f"So r1c1 is {', '.join(map(str, range(1, 15)))} or 15.", ""),
     ],
 )
 def test_labels_and_long_lists_are_noticed(technique: str, sentence: str, complaint: str) -> None:
-    # Of a Power Strike only labels and lists are read.
-    data = {"puzzle": "power-strike:2:6,_,_", "steps": [step(technique, sentence)]}
+    data = {"puzzle": "c-note:100:878/312/272", "steps": [step(technique, sentence)]}
     found = check_sentences(data)
     assert complaint in "".join(found)
     assert bool(found) == bool(complaint)
