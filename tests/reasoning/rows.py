@@ -94,7 +94,7 @@ class Rows(Figures):
             (r"nothing fits (.*)", lambda rule: self.by_rule(rule, ())),
             (rf"({RULE}) (never makes|makes at \w+) (\d+) with different digits", self.extreme),
             (rf"({RULE}) cannot be (.*)", self.cannot_be),
-            (r"([A-Z]+) has no room for four X that do not touch(.*)", self.no_four_x),
+            (r"([A-Z]+) has no room for four X that do not touch(.*)", self.four_x),
             (rf"({CELLS}) have only (.*) between them", self.too_few_values),
             (rf"(.*) needs (.*), which fits? only ({CELLS})", self.too_few_places),
             (r"(.*) has no place for (.*)", self.no_place),
@@ -151,14 +151,19 @@ class Rows(Figures):
         possible = total in sums and not self.apart
         return not possible and sorted(map(sorted, named)) == sorted(map(sorted, held))
 
-    def no_four_x(self, letters: str, text: str) -> bool:
+    def four_x(self, letters: str, text: str, claimed: Sequence[Cell] = ()) -> bool:
+        """Four X that do not touch, in all ways that leave out some cells and hold others: either
+        none of some cells, or all of them; or there is no way."""
         there, _, none = text.partition("none at")
         held, empty = {*self.cells(there)}, {*self.cells(none)}
-        wrong = any(self.values(c) != {X} for c in held) or any(X in self.values(c) for c in empty)
-        return not wrong and not any(
-            held <= {*four} and not any(self.touch(*two) for two in combinations(four, 2))
+        patterns = [
+            four
             for four in combinations([c for c in self.scope(letters) if c not in empty], 4)
-        )
+            if held <= {*four} and not any(self.touch(*two) for two in combinations(four, 2))
+        ]
+        wrong = any(self.values(c) != {X} for c in held) or any(X in self.values(c) for c in empty)
+        alike = all(len({cell in four for four in patterns}) == 1 for cell in claimed)
+        return not wrong and alike and bool(claimed) == bool(patterns)
 
     def counted(self, text: str) -> dict[int, int]:
         """How often values are there at most: "3, 5 and X four times"."""

@@ -21,6 +21,7 @@ from tests.reasoning.figures import (
     CELLS,
     MADE,
     RULE,
+    SIDES,
     Data,
     Unreadable,
     can_be,
@@ -52,6 +53,13 @@ LABELS = {
     "neighbours under a 1": r"neighbours",
 }
 """What a sentence with this label mentions."""
+AT_A_GLANCE = (
+    rf"{RULE} (?:is empty|is used|holds a digit|must balance: .*|cannot balance with .*)"
+    rf"|{RULE} (?:has cells|can hold digits) only (?:{'|'.join(SIDES)})"
+    rf"|(?:already|only place|all else is) in (?:[A-Z]+|{RULE})(?: already)?"
+    r"|open on one side only|digits left|row \d+ or column \d+"
+)
+"""Reasons that are checked elsewhere, or say nothing that could be wrong."""
 
 
 def check_sentences(explanation: Data) -> list[str]:
@@ -337,7 +345,7 @@ class _Reader(Rows, Rings):
             if found := re.fullmatch(pattern, text, re.IGNORECASE):
                 check(found)
                 return
-        self.plain(text)
+        self.simple(text, claimed)
 
     def there(self, text: str, claims: str) -> None:
         """Check that what some claims exclude is in a group already, or fits nowhere else in it."""
@@ -395,7 +403,39 @@ class _Reader(Rows, Rings):
             self.stands(found[1], {(r - 1, c), (r - 1, c - 1)})
         else:
             self.line_facts(text)
-            self.plain(text)
+            self.simple(text, claimed)
+
+    def simple(self, text: str, claimed: Sequence[Cell]) -> None:
+        """Check a reason that is seen at a glance."""
+        self.plain(text)
+        right, digits = bool(re.fullmatch(AT_A_GLANCE, text, re.IGNORECASE)), r"[\d, a-z]*"
+        if re.fullmatch(rf"{RULE}|(?:triangle|\d+) at \S+|[A-Z]+", text):
+            ids = {f"contents {text}", f"X of {text}"} if text.isalpha() else {self.rule(text)}
+            right = not ids.isdisjoint(self.step["rules"])
+        elif beside := re.fullmatch(rf"({CELLS}) (?:is|are) X", text):
+            right = self.beside_x(self.cells(beside[1]), claimed)
+        elif only := re.fullmatch(rf"(?:In {RULE} )?the sum is only (\d+)", text):
+            right = self.total(self.rule(self.step["sentence"])) == int(only[1])
+        elif under := re.fullmatch(r"neighbours under (\S+)", text):
+            right = under[1] == "1"
+            self.stands("1", {(r - 1, at) for r, c in claimed for at in (c - 1, c)})
+        elif stands := re.fullmatch(r"(.*) stands on (.*)", text):
+            cells = self.cells(f"{stands[1]} {stands[2]}")
+            right = any(cells == [*self.puzzle.scopes[rule]] for rule in self.step["rules"])
+        elif beneath := re.fullmatch(rf"(.*) are neighbours under the 1 at ({CELL})", text):
+            ((r, c),) = self.cells(beneath[2])
+            right = self.cells(beneath[1]) == [(r + 1, c), (r + 1, c + 1)]
+            right = right and self.known((r, c)) == {1}
+        elif patterns := re.fullmatch(r"([A-Z]+) has four X that do not touch(.*)", text):
+            right = self.four_x(patterns[1], patterns[2], claimed)
+        elif places := re.fullmatch(rf"only places? for ({digits})", text):
+            able = {c for c, held in self.state.items() if numbers_in(places[1]) & (held or set())}
+            right = {*claimed} <= able and len(able) == len(numbers_in(places[1]))
+        elif placed := re.fullmatch(rf"({digits}) placed", text):
+            there = {min(held) for held in self.state.values() if held and len(held) == 1}
+            right = numbers_in(placed[1]) <= there
+        if not right:
+            self.complain(f"not so: {text}")
 
     def stands(self, text: str, cells: set[Cell]) -> None:
         """A cell by name, or the digits that one of some cells can hold: "2/9"."""
