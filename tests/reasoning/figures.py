@@ -127,8 +127,8 @@ class Figures:
     def rule(self, text: str) -> str:
         """The id of the rule that a text names."""
         text = text[:1].lower() + text[1:]
-        if triangle := re.search(r"(\d+) at ([A-Z]+\d+(?:/[A-Z]+\d+)*)", text):
-            return f"triangle {triangle[2].replace('/', ' ')}"
+        if triangle := re.search(r"(?:\d|triangle) at ([A-Z]+\d+(?:/[A-Z]+\d+)*)", text):
+            return f"triangle {triangle[1].replace('/', ' ')}"
         if line := re.search(r"(row|column) \d+", text):
             return line[0]
         raise Unreadable(text)

@@ -73,7 +73,7 @@ class Rows(Figures):
         if re.fullmatch(rf"{RULE}|\d+ at \S+", text, re.IGNORECASE):
             self.clues(f"({text}")
             return self.rule(text) == first
-        self.reason(text, claimed)
+        self.bracket(text, claimed)
         return True
 
     def touch(self, one: Cell, other: Cell) -> bool:

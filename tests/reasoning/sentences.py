@@ -53,6 +53,7 @@ LABELS = {
     "neighbours under a 1": r"neighbours",
 }
 """What a sentence with this label mentions."""
+ALREADY = r"(?:X|\d|,| and| to| twice| (?:three|four) times| (?=[\dX]))+(?: already)?"
 AT_A_GLANCE = (
     rf"{RULE} (?:is empty|is used|holds a digit|must balance: .*|cannot balance with .*)"
     rf"|{RULE} (?:has cells|can hold digits) only (?:{'|'.join(SIDES)})"
@@ -193,6 +194,7 @@ class _Reader(Rows, Rings):
         reason, so, claims = text.rpartition(", so ")
         if so:
             self.line_facts(reason)
+            self.there(reason, claims.partition(", then ")[0])
             self.reason(reason, self.cells_claimed(claims))
             self.subject = reason
             for claim in re.split(": (?=r)", claims):
@@ -201,6 +203,9 @@ class _Reader(Rows, Rings):
             for cell, heading in alone:
                 self.stands_alone(cell, heading)
         elif not self.statement(text):
+            begins = rf"(?:and )?{CELL}|{RULE}(?:,| and| stays?| is) |[^:]*: in every way, "
+            if not re.match(begins, text, re.IGNORECASE):
+                raise Unreadable(text)
             self.claims(text)
 
     def cells_claimed(self, text: str) -> list[Cell]:
@@ -351,7 +356,7 @@ class _Reader(Rows, Rings):
         """Check that what some claims exclude is in a group already, or fits nowhere else in it."""
         group = re.fullmatch(
             r"(already|only place|all else is) in (.*?)(?: already)?", text
-        ) or re.fullmatch(r"()([A-Z]+|row \d+|\d+ at \S+) has .*", text)
+        ) or re.fullmatch(rf"()(the board|[A-Z]+|{RULE}|\d+ at \S+) has ({ALREADY})", text, re.I)
         if not group:
             return
         cells = self.group(group[2])
@@ -361,7 +366,8 @@ class _Reader(Rows, Rings):
             for cell in some
         }
         # Of cells in one claim, some are found because others are.
-        then = {cell: claimed.get(cell, self.values(cell)) for cell in cells}
+        news = {c: v for c in cells if (v := self.after[c]) and len(v) == 1 and v != self.before[c]}
+        then = {c: claimed.get(c, news.get(c, self.values(c))) for c in cells}
         fixed = [min(held) for held in then.values() if len(held) == 1]
         for cell, left in claimed.items():
             if group[1] == "only place":
@@ -369,6 +375,9 @@ class _Reader(Rows, Rings):
             else:
                 gone = self.values(cell) - left
                 missing = {v for v in gone if fixed.count(v) < (1 if v else 4)}
+                if not group[1]:
+                    named = numbers_in(re.sub(" (twice|(three|four) times|already)", "", group[3]))
+                    missing |= gone - named.union(*news.values())
             if missing or cell not in cells:
                 self.complain(f"not so of {shown(missing)} in {self.name(cell)}: {text}")
 
