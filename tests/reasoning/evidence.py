@@ -106,7 +106,8 @@ def check_frame(explanation: Data) -> Iterator[str]:
         found = explanation["solution"]
         for at in cell:
             found = found[at - 1]
-        if held != {int(found.replace(".", "0"), 36) if isinstance(found, str) else found}:
+        number = int(found.replace(".", "0"), 36) if isinstance(found, str) else found
+        if held is None or {*held} != {number}:
             yield f"the solution has {found} at {cell}"
 
 
@@ -289,9 +290,9 @@ class _Judge:
                 yield f"{self.names[cell]} could not be {one['value']} any more"
             elif held is not None and len(held) == 1:
                 yield f"{self.names[cell]} was {one['value']} already"
-            gone = [o["values"] for o in said[1] if _cell(o["cell"]) == cell]
-            if held is not None and gone != [sorted(held - {one["value"]})]:
-                yield f"{self.names[cell]} loses {_listed(held - {one['value']})}, not {gone}"
+            lost = [o["values"] for o in said[1] if _cell(o["cell"]) == cell]
+            if held is not None and lost != [sorted(held - {one["value"]})]:
+                yield f"{self.names[cell]} loses {_listed(held - {one['value']})}, not {lost}"
         for one in said[1]:
             cell = self.known_cell(one["cell"])
             held = state[cell]

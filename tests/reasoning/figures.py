@@ -23,7 +23,8 @@ RULE = r"(?:(?:row|column) \d+|the \d+ at [A-Z]+\d+(?:/[A-Z]+\d+)*)"
 SIDES = {"on the left": -1, "above": -1, "on the right": 1, "below": 1}
 OPPOSITE = {"on the left": "on the right", "above": "below"}
 OPPOSITE |= {other: one for one, other in OPPOSITE.items()}
-NUMBER_WORDS = "no one two three four five six seven eight nine 10 11 12".split()
+WORDS = "no one two three four five six seven eight nine"
+NUMBER_WORDS = [*WORDS.split(), "10", "11", "12"]
 MADE = r"(?:(?:make|leave)s? .*|never (?:make|leave)s? .*|would need to make .*, and cannot)"
 
 
@@ -587,9 +588,9 @@ class Figures:
             self.complain("not all can end in their digits")
         if not re.search("so all do|, all numbers", text) and by_count[0]:
             self.complain("all can end in their digits")
-        if at_least := re.match(r"At least (\w+) numbers", text):
-            if at_least[1] != NUMBER_WORDS[len(cells) - 1]:
-                self.complain(f"{at_least[0]} is wrong")
+        at_least = re.match(r"At least (\w+) numbers", text)
+        if at_least and at_least[1] != NUMBER_WORDS[len(cells) - 1]:
+            self.complain(f"{at_least[0]} is wrong")
         if too_much or not two:
             front = [[n for n in some if n % 10 != d] for some, d in zip(held, digits, strict=True)]
             least = [
@@ -895,9 +896,10 @@ class Figures:
         complaints: list[list[str]] = []
         # The rules of a step by several moves may contradict each other where one of them does not.
         ruled = [line for line in lines if line in self.step["rules"]]
-        for line, own in product(ruled, ((), (0,), (0, "digits"))):
+        kinds = [(line, names) for line in ruled for names in ((line,), (line, "digits"), ())]
+        for line, names in kinds:
             before, self.found = self.found, []
-            self.balances(line, text, self.conditions(*(name or line for name in own)))
+            self.balances(line, text, self.conditions(*names))
             complaints.append(self.found)
             self.found = before
         if [] not in complaints:

@@ -63,6 +63,11 @@ class Rings(Figures):
         rule = int(multiplier.removesuffix("z")), not multiplier.endswith("z")
         return frozenset().union(*(following(number, *rule) for number in numbers))
 
+    def decided(self, number: int, after: int = 0) -> list[int]:
+        """The cells that hold just this number, counted from another on."""
+        cells = range(after + 1, after + len(self.state) + 1)
+        return [cell for cell in cells if self.at(cell) == frozenset((number,))]
+
     def cell_is(self, cell: str, no: str | None, text: str) -> None:
         """A list that gets shorter, or a new one, of all that can follow."""
         known = self.before[int(cell),] if no else self.at(int(cell))
@@ -73,7 +78,7 @@ class Rings(Figures):
         self.state[int(cell),] = made - named if no else named
 
     def after_that(self, first: str, cell: str, text: str) -> None:
-        if first.isdigit() and self.at(int(cell) - 1) != {int(first)}:
+        if first.isdigit() and self.at(int(cell) - 1) != frozenset((int(first),)):
             self.complain(f"{first} is not before cell {cell}")
         self.state[int(cell),] = None if self.before[int(cell),] is None else self.at(int(cell))
         self.cell_is(cell, None, text)
@@ -91,21 +96,22 @@ class Rings(Figures):
         """Which numbers of a list become another, and by which path if it is the only one."""
         path = [*map(int, text.split(" → "))] if text else []
         count = len(path) - 1 if path else STEPS[steps] if steps else 1
-        held = [c[0] for c, values in self.state.items() if alone and values == {int(alone)}]
-        begin = int(cell) if cell else held[0]
+        begin = int(cell) if cell else self.decided(int(alone or 0))[0]
         # A list that has only been described before the steps holds what becomes the next given.
         while not goal and self.at(begin + count) is None:
             count += 1
         layers = self.layers(begin, count)
         named = frozenset(numbers_in(only)) if only else frozenset()
-        if layers[0] != named or (goal and self.at(begin + count) != {int(goal)}):
+        if layers[0] != named or (goal and begin + count not in self.decided(int(goal), begin)):
             self.complain(f"{shown(layers[0])} of cell {begin} lead to {goal}")
-        if factor and (int(goal or 0) % int(factor) == 0 or not self.is_multiplier(factor)):
+        if factor and (
+            int(goal or 0) % int(factor) == 0 or factor != self.identifier.split(":")[1].strip("z")
+        ):
             self.complain(f"{goal} is a multiple of {factor}")
-        if path and [*map(frozenset, zip(path, strict=True))] != [*layers[:-1], self.at(begin + count)]:
+        if path and [*map(set, layers[:-1]), {int(goal or 0)}] != [{number} for number in path]:
             self.complain(f"the path is {[*map(shown, layers)]}")
         for at, layer in enumerate(layers[:count] if only else ()):
-            if path or steps and self.at(begin + at) is None or at == 0:
+            if path or at == 0 or self.at(begin + at) is None:
                 self.state[self.key(begin + at)] = layer
         self.last = begin
 
@@ -119,13 +125,10 @@ class Rings(Figures):
             layers[at] = frozenset(n for n in layers[at] if self.next([n]) & layers[at + 1])
         return layers
 
-    def is_multiplier(self, factor: str) -> bool:
-        return factor == self.identifier.split(":")[1].removesuffix("z")
-
     def comes_from(self, text: str) -> None:
         """The only numbers that lead to a decided one, cell by cell."""
         first, *others = map(int, re.findall(r"\d+", text))
-        begins = [c[0] for c, values in self.state.items() if values == {first}]
+        begins = self.decided(first)
         for begin in [self.last] if self.last in begins else begins:
             left = dict(self.state)
             for at, number in enumerate(others):

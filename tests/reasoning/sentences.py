@@ -24,6 +24,7 @@ from tests.reasoning.figures import (
     SIDES,
     Data,
     Unreadable,
+    Values,
     can_be,
     numbers_in,
     shown,
@@ -136,7 +137,9 @@ class _Reader(Rows, Rings):
     def cases(self, text: str) -> None:
         """The rows once more, in sentences, and what follows."""
         rows = [case["row"] for case in self.step["chain"]]
-        said = [f"{row[0]}: {'; '.join(filter(None, row[1:]))}.".replace(" → ", "; ") for row in rows]
+        said = [
+            f"{row[0]}: {'; '.join(filter(None, row[1:]))}.".replace(" → ", "; ") for row in rows
+        ]
         before, _, conclusion = text.rpartition(" So ")
         if before != " ".join(said):
             self.complain(f"the rows are {said}")
@@ -169,6 +172,7 @@ class _Reader(Rows, Rings):
         for clause in filter(None, re.split(between, text)):
             self.clause(clause.replace("\t", " "))
         self.check_claims()
+
     def check_claims(self) -> None:
         """What the text leaves of the candidates is what the step does."""
         for cell in self.after:

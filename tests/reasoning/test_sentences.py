@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 
 from quincunx.reasoning import explain
+from quincunx.reasoning.steps import case_sentence
 from tests.reasoning.sentences import check_sentences
 
+STARS = "sum-star:0.0=8,15,12,3,9,17"
 PUZZLES = (
     "c-note/10",
     "c-note:100:128/915/185",
@@ -20,6 +22,10 @@ PUZZLES = (
     "multi-balance/81",
     "sum-star:0.0=6,11,5,8,4,15",
     "sum-star:0.0=20,4,8,5,8,14",
+    "power-strike:7:41,_,_,_,_,_,_,_",
+    "power-strike:9:43,_,_,_",
+    "c-note:48:558/354/334",
+    "aztec-math/demo",
 )
 TOUCHING = "sum-star:0.0=20,9,7,8,4,17/1.0=7,23,16,2,7,9"
 KEEPING = "sum-star:0.0=17,26,8,2,11,4/1.0=22,22,11,5,8,26"
@@ -27,10 +33,10 @@ FIGURE = re.compile(r"(?<![\w/×.])\d+(?![\w/])")
 
 
 def with_one_number_changed(steps: list[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
-    """The steps, with one figure one larger, for every figure but numbers of lines and cases."""
+    """The steps, with one figure one larger, for every figure but numbers of lines."""
     for at, step in enumerate(steps):
         sentence = step["sentence"]
-        for figure in [] if step["chain"] else FIGURE.finditer(sentence):
+        for figure in FIGURE.finditer(sentence):
             if not re.search(r"(row|column)s? [\d, and]*$", sentence[: figure.start()], re.I):
                 start, end = figure.span()
                 wrong = f"{sentence[:start]}{int(figure[0]) + 1}{sentence[end:]}"
@@ -99,3 +105,35 @@ def test_wrong_causes_are_noticed(puzzle: str, right: str, wrong: str) -> None:
     assert steps != data["steps"]
     assert check_sentences(data) == []
     assert check_sentences({**data, "steps": steps})
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "right", "wrong"),
+    [
+        ("aztec-math/demo", "r4c2=1", "r4c2=2"),
+        ("aztec-math/demo", "r2c1=1/2 → r3c3=7", "r3c3=7 → r2c1=1/2"),
+        ("aztec-math/demo", "r3c1=7/8/9", "r3c1=7/9"),
+        ("aztec-math/demo", "r3c1=7/8/9", "r3c1≠7/8/9"),
+        ("aztec-math/demo", "never 8 at r1c1", "never 9 at r1c1"),
+        ("aztec-math/demo", "never 8 at r1c1", "never 8 at r2c1"),
+        ("aztec-math/demo", "never 8 at r1c1", "nothing fits row 4"),
+        (STARS, "(A)", "(4 at A3)"),
+        (STARS, "with different digits", "with the same digits"),
+    ],
+)
+def test_wrong_rows_are_noticed(puzzle: str, right: str, wrong: str) -> None:
+    data = explain(puzzle).as_dict()
+    steps = [with_rows(step, right, wrong) for step in data["steps"]]
+    assert steps != data["steps"]
+    assert check_sentences(data) == []
+    assert check_sentences({**data, "steps": steps})
+
+
+def with_rows(step: dict[str, Any], right: str, wrong: str) -> dict[str, Any]:
+    """The step with other words in the rows of its table, and in its sentence."""
+    chain = [
+        {**case, "row": [text.replace(right, wrong) for text in case["row"]]}
+        for case in step["chain"]
+    ]
+    said = [*(case_sentence(case["row"]) for case in chain), step.get("conclusion", "")]
+    return {**step, "chain": chain, "sentence": " ".join(said)} if chain else step
