@@ -157,6 +157,12 @@ def test_moves_are_told_one_by_one_on_request(name: str) -> None:
         # A line that must be used and cannot balance was said to stay empty.
         "multi-balance:6:.....#....../............/............/............/............/"
         "..#........./............/....#......#/............/............/............/.......#....",
+        # All ways were listed that are left with what an earlier step had removed from the same
+        # cells, but that step was not named; the same in a row of a table.
+        "c-note:42:512/868/922",
+        "aztec-math:5/__/__1/7_98",
+        # A step said so much that an earlier one was of no use any more.
+        "aztec-math:6/__/6_8/____/__5_4/___5__",
         # A search was used by the steps after it, and the data alone said what it found.
         pytest.param(
             "aztec-math:3/_6/46_/___1/___7_/___4__/___4___/________/__5______",

@@ -20,6 +20,7 @@ from quincunx.families.base.documents import givens_of, numbers_of
 from quincunx.families.base.state import Note
 from quincunx.reasoning import Hint, hint
 from quincunx.reasoning.hints import next_step
+from quincunx.reasoning.mistakes import is_solved
 from quincunx.reasoning.path import Path
 from quincunx.solving import solve
 from tests.families.tables import rows
@@ -204,6 +205,12 @@ def test_deduction_about_no_cell_is_joined_with_its_conclusion() -> None:
     )
     assert hint(Thirds(12), "5,_").sets == (((2,), 5),)
     assert hint(Thirds(12), "5,5").kind == "solved"
+
+
+def test_hint_and_check_agree_that_printed_digits_may_stand() -> None:
+    puzzle = quincunx.parse("c-note:13:49/94")
+    assert is_solved(puzzle, {})
+    assert hint(puzzle, "_,!4/_,!9").kind == "solved"
 
 
 ALL_BUT_78 = ",".join(str(number) for number in range(100) if number != 78)
