@@ -247,13 +247,6 @@ class _Reader(Rows, Rings):
         if re.search(r"\bit stays empty", text):
             for cell in self.puzzle.scopes[self.rule(self.subject)]:
                 self.narrow(cell, frozenset((0,)))
-        for sum_ in re.finditer(r"((?:row|column) \d+) is (\d+(?: \+ \d+)+)", text, re.IGNORECASE):
-            line = self.puzzle.scopes[self.rule(sum_[1])]
-            terms = [*map(int, sum_[2].split(" + "))]
-            for cell, value in zip(line, terms, strict=True):
-                self.narrow(cell, frozenset((value,)))
-            if narrowed(self.state, self.conditions(self.rule(sum_[1]))) is None:
-                self.complain(f"{sum_[0]} is wrong")
         for cells, what in self.split(text):
             for cell in cells:
                 left = self.meant(what, self.values(cell), cell)

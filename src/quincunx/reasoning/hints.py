@@ -10,7 +10,7 @@ solution agrees with what the player has written, the levels say that something 
 why.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias
 
@@ -197,15 +197,12 @@ class _HintRequest:
         if result.verdict == "unknown":
             raise Stopped
         if result.verdict == "unique":
-            there, right = self.state.contents(), self._numbers(result.solutions[0])
-            return [c for c, value in right if c in there and not _allows(there[c], value)]
+            there, right = self.state.contents(), numbers_of(self.puzzle, result.solutions[0])
+            by_cell = zip(self.puzzle.cells, right, strict=True)
+            return [c for c, value in by_cell if c in there and not _allows(there[c], value)]
         if result.verdict == "none" or is_solvable(self._path(self.state).candidates):
             return []
         return self._clashing()
-
-    def _numbers(self, solution: object) -> Iterable[tuple[Cell, int]]:
-        """The cells with their numbers in a solution."""
-        return zip(self.puzzle.cells, numbers_of(self.puzzle, solution), strict=True)
 
     def _refuse_changed_givens(self) -> None:
         written = self.state.numbers

@@ -224,22 +224,19 @@ class Narrator:
                 technique = technique if more else by_label
         words = self.phrases.about(deduction), reason, sentence
         move = replace(move, technique=technique)
-        needs = self._relied_on(deduce, one.needs, known, left)
+        needs = self._basis(deduce, one.needs, known, left)
         return self._made(move, one.claims, needs, before, words, beside)
 
-    def _relied_on(
-        self, deduce: Inference, needs: Collection[int], known: Bits, left: Bits
-    ) -> set[int]:
+    def _basis(self, deduce: Inference, needs: Iterable[int], known: Bits, left: Bits) -> set[int]:
         """The variables on which it relies that a deduction leaves just these values: those that
         it needs to remove some, and maybe those it changes or all others."""
-        initial = self.candidates.initial
         scope = [variable.index for variable in deduce.variables]
-        for relied_on in ({*needs}, {*needs, *left}):
-            relaxed = {v: known[v] if v in relied_on else initial[v] for v in scope}
+        for basis in ({*needs}, {*needs, *left}, {*scope}):
+            relaxed = {v: known[v] if v in basis else self.candidates.initial[v] for v in scope}
             after = relaxed | self._left_by(deduce, relaxed)
             if not any(after[v] & ~bits for v, bits in left.items()):
-                return relied_on
-        return {*scope}
+                break
+        return basis
 
     def _seen(self, rules: Sequence[Rule], known: Bits) -> tuple[Bits, frozenset[int]]:
         """The candidates of the rules' cells without values that other cells already hold in the
@@ -272,7 +269,7 @@ class Narrator:
             technique = one.move.technique
             deductions.append(self._deduction(one.move.rules, known, one.needs, left, technique))
             assert one.move.deduce is not None
-            needs |= self._relied_on(one.move.deduce, one.needs, known, left)
+            needs |= self._basis(one.move.deduce, one.needs, known, left)
             known |= left
         moves = [one.move for one, _ in parts]
         sentence = self.phrases.together(deductions)
@@ -344,7 +341,7 @@ class Narrator:
             steps.append(LinkStep(rule.names, because, self._sets(left), removes))
             if emptied:
                 break
-            narrowed |= self._relied_on(one.link.deduce, one.needs, known, left) & left.keys()
+            narrowed |= self._basis(one.link.deduce, one.needs, known, left) & left.keys()
             known |= left
         return tuple(steps), texts, narrowed
 
