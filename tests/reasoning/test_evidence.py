@@ -21,7 +21,7 @@ from quincunx.families.base.documents import givens_of, numbers_of
 from quincunx.families.gallery import gallery
 from quincunx.reasoning import explain
 from quincunx.solving import solve
-from tests.reasoning.evidence import check_explanation
+from tests.reasoning.evidence import check_explanation, check_frame
 from tests.reasoning.puzzles import GALLERY, random_puzzles
 from tests.reasoning.rules_anew import UnknownFamilyError, read
 from tests.reasoning.ways import State, narrowed, way_through
@@ -143,6 +143,21 @@ def test_unsound_explanation_is_rejected(change: Change, complaint: str) -> None
     for explanation in changed:
         found = complaints(explanation)
         assert any(complaint in one for one in found), (explanation, found)
+
+
+@pytest.mark.parametrize(
+    ("part", "wrong"),
+    [
+        ("hardness", 0.5),
+        ("length", 99),
+        ("verdict", "multiple"),
+        ("ending", "So there is no solution."),
+        ("solution", [[8], [5, 3], [4, 9, 3], [8, 4, 5, 1]]),
+    ],
+)
+def test_wrong_frame_is_noticed(part: str, wrong: object) -> None:
+    assert list(check_frame(sound("aztec-math/demo"))) == []
+    assert list(check_frame({**sound("aztec-math/demo"), part: wrong}))
 
 
 @pytest.mark.parametrize("name", UNIQUE)
