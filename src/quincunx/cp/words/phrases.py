@@ -148,7 +148,8 @@ class Phrases:
         >>> phrases.predicate(x, range(1, 8), (1, 2, 4, 5, 6))
         'not 3 or 7'
         """
-        removed = [value for value in known if value not in left]
+        remaining = set(left)
+        removed = [value for value in known if value not in remaining]
         numbered = removed and not variable.called
         if variable.other in known or len(left) <= FEW or not numbered:
             return self.possible(variable, left)
