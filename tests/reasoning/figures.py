@@ -23,7 +23,10 @@ RULE = r"(?:(?:row|column) \d+|the \d+ at [A-Z]+\d+(?:/[A-Z]+\d+)*)"
 SIDES = {"on the left": -1, "above": -1, "on the right": 1, "below": 1}
 OPPOSITE = {"on the left": "on the right", "above": "below"}
 OPPOSITE |= {other: one for one, other in OPPOSITE.items()}
+MISSES = r"\d+(?: \+ \d+)+(?:(?:, | and )\d+(?: \+ \d+)+)* do(?:es)? not fit"
 MADE = r"(?:(?:make|leave)s? .*|never (?:make|leave)s? .*|would need to make .*, and cannot)"
+SHOWN = rf"(?:(?:else |with . )?the others? {MADE}|{MISSES})"
+"""Why the other numbers of a sum leave no room for a value."""
 
 
 def ways(
@@ -175,7 +178,7 @@ class Figures:
             self.made_for(rule, text, cell)
 
     def others_named(self, text: str) -> str:
-        """The text with "the others" for what two other cells can hold, or for their digits."""
+        """The text with "the others" for what two other cells can hold."""
         values = r"(?<!\w)(?:X|\d+)(?:(?:, | or | to )(?:X|\d+))*"
 
         def by_values(found: re.Match[str]) -> str:
@@ -184,27 +187,11 @@ class Figures:
                     self.complain(f"{name} is not {held}")
             return "the others"
 
-        def by_digits(found: re.Match[str]) -> str:
-            cells = self.puzzle.scopes[self.rule(self.step["sentence"])]
-            grid = self.identifier.split(":")[2].split("/")
-            printed = [grid[row - 1][column - 1] for row, column in cells]
-            if not set(found.groups()[:2]) <= {*printed}:
-                self.complain(f"{found[0]}, of {printed}")
-            able = [{n for n in range(1, 1000) if digit in str(n)} for digit in found.groups()[:2]]
-            made = {a + b for a, b in product(*able) if a + b < 1000}
-            never = re.search(r"never (?:make )?(\d[^a-z]*(?:(?:to|or) [^a-z]*)*)", found[3])
-            if never and (wrong := made & numbers_in(never[1].strip(" ;,"))):
-                self.complain(f"{found[0]}, but {shown(wrong)} is made")
-            if f"at least {min(made)}" not in found[3] and "at least" in found[3]:
-                self.complain(f"they make at least {min(made)}")
-            return f"the others{found[3]}"
-
         text = re.sub(
             rf"({values}) in ({CELL}),? and ({values}) in ({CELL})(?= (?:never )?make)",
             by_values,
             text,
         )
-        text = re.sub(r"a number with (\d) and one with (\d)([^()]*)", by_digits, text)
         text = re.sub(rf"^(In {RULE}), (?=the others )", r"\1 ", text)
         return re.sub(
             r"the others never make ([^()]*?) with different digits(?: and no two X touching)?",
@@ -236,13 +223,12 @@ class Figures:
             if {(total - s) % 10 for s in sums} != named:
                 self.complain("the endings are wrong")
             return
-        if re.fullmatch("the others? never makes? what (these leave|any other leaves)", text):
-            if made := {total - v for v in self.values(cell) - (self.after[cell] or set())} & sums:
-                self.complain(f"the others of {self.name(cell)} do make {shown(made)}")
-            return
         if alone := re.fullmatch(r"with (\d|X) the others make at (most|least) (\d+)", text):
             self.bound_without(alone, cell, others, total)
             return
+        text, explained = self.small_sums(text, [self.values(c) for c in others], sums)
+        text, missed = self.sums_that_do_not_fit(rule, text, cell)
+        explained |= missed
         for bound, end in (("at least", min), ("at most", max)):
             if (figure := re.search(rf"{bound} (\d+)", text)) and int(figure[1]) != end(sums):
                 self.complain(f"the others of {self.name(cell)} make {bound} {end(sums)}")
@@ -252,6 +238,7 @@ class Figures:
             if not needed <= gone:
                 self.complain(f"{shown(needed - gone)} is needed for nothing")
             within = {t for t in gone if min(sums) <= t <= max(sums)} - numbers_in(never[1])
+            within -= explained
             if within and self.step["sentence"].startswith("In "):
                 self.complain(f"nothing is said of {shown(within)}")
             for number in numbers_in(never[1]):
@@ -264,9 +251,61 @@ class Figures:
                     possible = number in sums
                 if possible:
                     self.complain(f"the others of {self.name(cell)} do make {number}")
+        elif explained:
+            gone = {total - v for v in self.before[cell] or () if v not in (self.after[cell] or ())}
+            rest = gone - explained
+            rest -= {t for t in rest if "at least" in text and t < min(sums)}
+            if rest := {t for t in rest if "at most" not in text or t <= max(sums)}:
+                self.complain(f"nothing is said of {shown(rest)}")
         exact = re.fullmatch(r"the others? makes? (\d[^a-z]*(?:(?:to|or) [^a-z]*)*)", text)
         if exact and numbers_in(exact[1]) != sums:
             self.complain(f"the others of {self.name(cell)} make {shown(sums)}")
+
+    def small_sums(self, text: str, held: Sequence[Values], sums: set[int]) -> tuple[str, set[int]]:
+        """Sums in tens, "make 13, 23, … or at least 60 + 7": the text without them, and the totals
+        that are none of them."""
+        pattern = r"makes? (\d+)(?:, (\d+)(, …)?)? or at least (\d+(?: \+ \d+)*)"
+        if not (found := re.search(pattern, text)):
+            return text, set()
+        least, terms = int(found[1]), [*map(int, found[4].split(" + "))]
+        end = sum(terms)
+        tens = [*range(least, end, 10)]
+        said = [int(found[n]) for n in (1, 2) if found[n]]
+        if said != tens[:2] or bool(found[3]) != (len(tens) > 2) or least != min(sums):
+            self.complain(f"{found[0]}: the sums begin with {tens}")
+        if any(n not in values for n, values in zip(terms, held, strict=True)):
+            self.complain(f"{found[4]} cannot be")
+        if any(s < end and (s - least) % 10 for s in sums):
+            self.complain(f"{found[0]}: there are other sums")
+        return text.replace(found[0], "make"), {*range(end)} - {*tens}
+
+    def sums_that_do_not_fit(self, rule: str, text: str, cell: Cell) -> tuple[str, set[int]]:
+        """Sums of which one number is not possible: the text without them, and what the others
+        would have to make for the values of a cell in them."""
+        if not (found := re.search(MISSES, text)):
+            return text, set()
+        cells, total = self.puzzle.scopes[rule], self.total(rule)
+        sums = re.findall(r"\d+(?: \+ \d+)+", found[0])
+        named = [dict(zip(cells, map(int, one.split(" + ")), strict=True)) for one in sums]
+        refuted = set[int]()
+        for value in {way[cell] for way in named}:
+            shown = [tuple(way.values()) for way in named if way[cell] == value]
+            held = [[value] if c == cell else sorted(self.values(c)) for c in cells]
+            for last in range(len(cells)):
+                front = held[:last] + held[last + 1 :]
+                ways = {
+                    (*way[:last], rest, *way[last:])
+                    for way in product(*front)
+                    if (rest := total - sum(way)) > 0 and rest not in held[last]
+                }
+                near = {w for w in ways if held[last][0] <= w[last] <= held[last][-1]}
+                if cells[last] != cell and {*shown} in (ways, near):
+                    refuted.add(total - value)
+            if any(all(n in some for n, some in zip(w, held, strict=True)) for w in shown):
+                self.complain(f"{found[0]}, but one does")
+        if len(named) > 6 or total - sum(next(iter(named)).values()):
+            self.complain(f"{found[0]}: too many, or another sum")
+        return text.replace(found[0], ""), refuted
 
     def bound_without(
         self, text: re.Match[str], cell: Cell, others: Sequence[Cell], total: int
@@ -461,13 +500,10 @@ class Figures:
                 break
         return frozenset(digits - {0})
 
-    def all_sums(self, rule: str, text: str) -> bool:
-        """All ways to make a sum, in series, of the open cells or of all cells."""
-        named = self.sums_in_series(text)
-        cells = [*self.puzzle.scopes[rule]]
-        if len(named[0]) < len(cells):
-            cells = [cell for cell in cells if len(self.values(cell)) > 1]
-        return self.compare(cells, named, self.conditions(rule))
+    def all_sums(self, rule: str, text: str, only_open: bool = False) -> bool:
+        """All ways to make a sum, in series or by shared terms."""
+        cells = [c for c in self.puzzle.scopes[rule] if not only_open or len(self.values(c)) > 1]
+        return self.compare(cells, self.by_term(cells, text), self.conditions(rule))
 
     def sums_in_series(self, text: str) -> list[tuple[int, ...]]:
         """Sums, with the middle of a series left out: "5 + 63, 15 + 53, … or 65 + 3"."""
@@ -492,11 +528,6 @@ class Figures:
                 found.append(way)
             waiting = False
         return found
-
-    def sums_by_term(self, rule: str, text: str) -> None:
-        """All ways to make a sum, by shared terms: "45 in r1c1 with 8 + 47 or 18 + 37; or …"."""
-        cells = [*self.puzzle.scopes[rule]]
-        self.compare(cells, self.by_term(cells, text), self.conditions(rule))
 
     def by_term(self, cells: Sequence[Cell], text: str) -> list[tuple[int, ...]]:
         found: list[tuple[int, ...]] = []

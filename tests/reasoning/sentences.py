@@ -18,8 +18,8 @@ from collections.abc import Callable, Iterator, Sequence
 from tests.reasoning.figures import (
     CELL,
     CELLS,
-    MADE,
     RULE,
+    SHOWN,
     Data,
     Figures,
     Unreadable,
@@ -106,12 +106,16 @@ class _Reader(Figures):
         try:
             text = self.others_named(text)
             argued = re.fullmatch(r"((?:At least \w+ numbers of|As \d).*)\. So (.*)", text)
-            needs = re.fullmatch(rf"({RULE}) has (\d+ in .* with .*)", text, re.IGNORECASE)
+            by_term = re.fullmatch(
+                rf"({RULE}) has (?:(\d+) left: )?(\d+ in .* with .*)", text, re.IGNORECASE
+            )
             if argued:
                 self.last_digits(argued[1])
                 text = argued[2]
-            elif needs and self.family == "c-note":
-                self.sums_by_term(self.rule(needs[1]), needs[2])
+            elif by_term and self.family == "c-note":
+                rule = self.rule(by_term[1])
+                self.left(rule, int(by_term[2] or self.total(rule)))
+                self.all_sums(rule, by_term[3], only_open=bool(by_term[2]))
                 text = ""
             between = r"$^" if text.startswith("In ") else r"(?<=[^ ]); (?!\d|X|empty|or )|\. "
             # What is in brackets stays together.
@@ -253,7 +257,7 @@ class _Reader(Figures):
             return self.all_ways(found[1], found[2])
         if found := re.fullmatch(r"(.*) has (\d+) left(?: for two)?: (.*)", text):
             self.left(self.rule(found[1]), int(found[2]))
-            return self.all_sums(self.rule(found[1]), found[3])
+            return self.all_sums(self.rule(found[1]), found[3], only_open=True)
         if found := re.fullmatch(rf"({RULE}) needs (X .*|\d.*)", text, re.IGNORECASE):
             self.needs(self.rule(found[1]), found[2])
             return True
@@ -287,10 +291,7 @@ class _Reader(Figures):
             self.reason(f"{used[1]} {used[2]}", claimed)
             return
         checks: list[tuple[str, Callable[[re.Match[str]], None]]] = [
-            (
-                rf"In ({RULE}) ((?:else |with . )?the others? {MADE})",
-                lambda m: self.made(self.rule(m[1]), m[2], claimed),
-            ),
+            (rf"In ({RULE}),? ({SHOWN})", lambda m: self.made(self.rule(m[1]), m[2], claimed)),
             (
                 rf"In ({RULE}) the others are not all X",
                 lambda m: self.not_all_x(self.rule(m[1]), claimed),
@@ -356,7 +357,7 @@ class _Reader(Figures):
             return
         if text == "the others are not all X":
             self.not_all_x(self.rule(self.step["sentence"]), claimed)
-        elif found := re.fullmatch(rf"(?:({RULE}): )?((?:else |with . )?the others? {MADE})", text):
+        elif found := re.fullmatch(rf"(?:({RULE}): )?({SHOWN})", text):
             rule = self.rule(found[1] or self.step["sentence"])
             self.made(rule, found[2], claimed)
         elif found := re.fullmatch(r"(\d) = (\d) ([+−×÷]) (\d)", text):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from itertools import count
 from statistics import median
@@ -79,6 +80,13 @@ def test_lines_are_looked_at_as_a_whole_instead_of_bounds_again_and_again() -> N
     explanation = explanation_of(GALLERY["c-note/12"])
     assert len(explanation.steps) <= 8
     assert str(explanation).count("at least") <= 1
+
+
+def test_steps_of_c_notes_show_why_other_numbers_make_no_sum() -> None:
+    series = quincunx.generate("c-note", seed=100, number=20)
+    said = [step.sentence for made in series for step in explain(made.puzzle).steps]
+    assert len(said) > 100
+    assert sum(bool(re.search("never|works only if", sentence)) for sentence in said) <= 1
 
 
 def test_cases_that_refute_all_values_of_a_cell_are_one_step() -> None:

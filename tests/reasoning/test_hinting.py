@@ -57,6 +57,28 @@ def test_levels_say_where_to_look_why_and_what(
     ]
 
 
+@pytest.mark.parametrize(
+    ("puzzle", "why", "what"),
+    [
+        (
+            "c-note:100:765/253/798",
+            "Row 3 can be made in three ways only.",
+            "Row 3 is 7 + 9 + 84, 73 + 9 + 18 or 73 + 19 + 8.",
+        ),
+        (
+            "c-note:100:472/538/618",
+            "In column 3, r2c3 and r3c3 make 16, 26, … or at least 80 + 8.",
+            "In column 3 the others make 16, 26, … or at least 80 + 8, so r1c3 is 2, 12 or 24.",
+        ),
+    ],
+)
+def test_second_level_counts_ways_or_names_the_other_cells(
+    puzzle: str, why: str, what: str
+) -> None:
+    found = hint(puzzle)
+    assert (found.sentences(2)[1:], found.sentences(3)) == ((why,), (what,))
+
+
 def test_unknown_level_is_refused() -> None:
     found = hint(C_NOTE)
     for level in (0, 4):

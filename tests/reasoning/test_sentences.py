@@ -14,6 +14,7 @@ from tests.reasoning.sentences import check_sentences
 PUZZLES = (
     "c-note/10",
     "c-note:100:128/915/185",
+    "c-note:100:356/923/492",
     "aztec-math/9",
     "aztec-math/12",
     "multi-balance/71",
@@ -81,7 +82,9 @@ def test_labels_and_long_lists_are_noticed(technique: str, sentence: str, compla
         ("multi-balance/72", "Row 2 is empty", "Row 1 is empty"),
         ("multi-balance/85", "is 28 only as", "is 24 only as"),
         ("multi-balance/85", "as 2×4 + 5×4", "as 2×4 + 5×3"),
-        ("c-note/9", "a number with 4 and one", "a number with 5 and one"),
+        ("c-note:100:523/339/517", "12, 22, … or at least 30 + 9", "12 or at least 30 + 9"),
+        ("c-note:100:523/339/517", "12, 22, … or at least 30 + 9", "12, 22, … or at least 33 + 9"),
+        ("c-note:100:356/923/492", "6 + 62 + 32 and 6 + 52 + 42 do", "6 + 52 + 42 does"),
         ("sum-star/paper", "9 fits only C1, 8", "8 fits only C1, 9"),
         ("sum-star/paper", "4, 5 and 7 to 9:", "4, 6 and 7 to 9:"),
         (TOUCHING, "B10 and B12.", "B10 and B11."),
