@@ -357,7 +357,7 @@ def sums_by_term(ways: Sequence[Way], places: Sequence[str]) -> list[str]:
 
 def _added(way: Iterable[int]) -> str:
     """Some numbers as a sum."""
-    return " + ".join(map(number, way)).replace("+ −", "− ")
+    return " + ".join(map(str, way)).replace("+ -", "− ").replace("-", "−")
 
 
 def is_readable(text: str) -> bool:
