@@ -725,22 +725,26 @@ class Figures:
     def never(self, expression: str, what: str, claimed: Sequence[Cell]) -> None:
         """What all other torques of a line make together: "4×r2c1 − 2×r2c7 is at most 9"."""
         (cell,) = claimed
-        arms = self.arms(self.rule(self.step["sentence"]))
-        distance = arms[cell]
-        factors = {c: -d if distance > 0 else d for c, d in arms.items() if c != cell}
         terms = re.findall(rf"(− |)(\d+)×({CELL}|\d+)", expression)
         named = sorted((int(f"{'-' * bool(minus)}{factor}"), of) for minus, factor, of in terms)
-        expected = [
-            (factor, str(min(values)) if len(values) == 1 else self.name(c))
-            for c, factor in factors.items()
-            if (values := self.known(c)) != {0}
-        ]
-        if named != sorted(expected):
-            self.complain(f"the other torques are {expected}")
+        for line in (f"row {cell[0]}", f"column {cell[1]}"):
+            arms = self.arms(line) if line in self.step["rules"] else {}
+            distance = arms.get(cell, 0)
+            factors = {c: -d if distance > 0 else d for c, d in arms.items() if c != cell}
+            expected = [
+                (factor, str(min(values)) if len(values) == 1 else self.name(c))
+                for c, factor in factors.items()
+                if (values := self.known(c)) != {0}
+            ]
+            if named == sorted(expected):
+                break
+        else:
+            self.complain(f"{expression} is not what the other torques make")
+            return
         gone = {
             abs(distance) * v for v in (self.before[cell] or set()) - (self.after[cell] or set())
         }
-        made = self.signed_sums(factors, 0)
+        made = self.signed_sums(factors)
         for bound, end in (("at least", min(made)), ("at most", max(made))):
             if (figure := re.search(rf"{bound} (−?\d+)", what)) and figure[1] != shown(
                 [end]
@@ -751,54 +755,72 @@ class Figures:
             self.complain(f"nothing is said of less than {min(made)}")
         if not re.search("at most", what) and any(torque > max(made) for torque in gone):
             self.complain(f"nothing is said of more than {max(made)}")
-        if parity := re.search(r"\b(odd|even)$", what):
+        explained = set[int]()
+        if parity := re.search(r"\b(odd|even)\b", what):
             if {torque % 2 for torque in made} != {int(parity[1] == "odd")}:
                 self.complain(f"{expression} is not {parity[1]}")
-            explained = {t for t in inside if t % 2 != (parity[1] == "odd")}
-        elif multiple := re.search(r"a multiple of (\d+)$", what):
+            explained |= {t for t in inside if t % 2 != (parity[1] == "odd")}
+        if multiple := re.search(r"a multiple of (\d+)", what):
             if any(torque % int(multiple[1]) for torque in made):
                 self.complain(f"{expression} is no multiple of {multiple[1]}")
-            explained = {t for t in inside if t % int(multiple[1])}
-        else:
-            never = re.search(r"never (\d+(?:(?:, | or )\d+)*)( with different digits)?", what)
-            explained = numbers_in(never[1]) if never else set()
-            for torque in explained & inside:
-                if torque in self.signed_sums(factors, torque // abs(distance)):
-                    self.complain(f"{expression} can be {torque}")
-                if never and not never[2] and self.repeating(factors, torque):
-                    self.complain(f"{expression} can be {torque} with a digit twice")
-            for total, some in re.findall(r"(\d+) only as ((?:[^a-z,]|or)*)", what):
-                torque = int(total)
+            explained |= {t for t in inside if t % int(multiple[1])}
+        numbers = r"\d+(?:(?:, | or )\d+)*"
+        only = r"as (?:[^a-z,;]|or)*|with a digit twice|with \S+ = \w+|without digits"
+        told = [*re.findall(rf"(never) ({numbers})", what)]
+        told += [(how, some) for some, how in re.findall(rf"({numbers}) only ({only})", what)]
+        for how, some in told:
+            for torque in numbers_in(some):
                 explained.add(torque)
-                found = self.repeating(factors, torque)
-                listed = [re.findall(r"(− |)(\d+)×(\d+)", way) for way in some.split(" or ")]
-                ways_ = [
-                    sorted((int(f"{s[:1].replace('−', '-')}{n}"), int(v)) for s, n, v in w)
-                    for w in listed
-                ]
-                if sorted(ways_) != sorted(found):
-                    self.complain(f"{expression} is {torque} as {found}")
-                if torque in self.signed_sums(factors, torque // abs(distance)):
-                    self.complain(f"{expression} can be {torque}")
+                if fault := self.made_only(factors, torque, torque // abs(distance), how):
+                    self.complain(f"{expression} is {torque} {fault}, not {how}")
         if explained != inside:
             self.complain(f"{shown(inside)} is needed, not {shown(explained)}")
 
-    def repeating(self, factors: Mapping[Cell, int], torque: int) -> list[list[tuple[int, int]]]:
-        """All ways to make a torque, also with a digit twice."""
-        held = [sorted(self.known(cell)) for cell in factors]
-        return [
-            sorted((n, value) for n, value in zip(factors.values(), way, strict=True) if value)
-            for way in product(*held)
+    def made_only(
+        self, factors: Mapping[Cell, int], torque: int, own: int, how: str
+    ) -> list[list[tuple[int, int]]]:
+        """The ways to make a torque together with a digit that are not as told."""
+        found = [
+            dict(zip(factors, way, strict=True))
+            for way in product(*(sorted(self.known(cell)) for cell in factors))
             if sum(n * value for n, value in zip(factors.values(), way, strict=True)) == torque
+            and (how == "never" or any(way))
         ]
+        terms = [sorted((factors[c], v) for c, v in way.items() if v) for way in found]
+        wrong = [
+            terms[at]
+            for at, way in enumerate(found)
+            if any(way.values())
+            and len(digits := [d for d in (own, *way.values()) if d]) == len({*digits})
+        ]
+        if how == "never":
+            wrong += terms
+        elif how == "without digits":
+            wrong += terms
+        elif equal := re.fullmatch(r"with (\S+) = (\w+)", how):
+            one, other = (
+                [own if end.isdigit() else way[self.cell(end)] for way in found]
+                for end in equal.groups()
+            )
+            wrong += terms if one != other or 0 in one else []
+        elif how.startswith("as "):
+            listed = [
+                sorted(
+                    (int(f"{s[:1].replace('−', '-')}{n}"), int(v))
+                    for s, n, v in re.findall(r"(− |)(\d+)×(\d+)", way)
+                )
+                for way in how.removeprefix("as ").split(" or ")
+            ]
+            wrong += [one for one in (*terms, *listed) if (one in terms) != (one in listed)]
+        return wrong
 
     def known(self, cell: Cell) -> Values:
         """What a cell could hold before the claims of the step."""
         return self.because.get(cell, self.values(cell))
 
-    def signed_sums(self, factors: Mapping[Cell, int], other_than: int) -> set[int]:
+    def signed_sums(self, factors: Mapping[Cell, int]) -> set[int]:
         """What some torques make together, with different digits."""
-        made: set[tuple[int, frozenset[int]]] = {(0, frozenset({other_than} - {0}))}
+        made: set[tuple[int, frozenset[int]]] = {(0, frozenset())}
         for cell, factor in factors.items():
             made = {
                 (total + factor * value, used | {value} if value else used)
@@ -875,7 +897,7 @@ class Figures:
         """All balances of a line, and no others."""
         arms = self.arms(rule)
         listed, stays, _ = text.partition(" or stays empty")
-        shown = re.split(r", (?=\d+×)| or (?=\d+×)", listed)
+        shown = [*filter(None, re.split(r", (?=\d+×)| or (?=\d+×)", listed))]
         for equation in shown:
             self.equation(equation)
         state = dict(self.state)
@@ -910,6 +932,103 @@ class Figures:
             named.add(())
         if named != expected:
             self.complain(f"the balances are {found}")
+
+    def either_line(self, found: re.Match[str]) -> None:
+        """All balances of both lines of a fulcrum."""
+        for part in re.split(r", or (?=row|column)", found[0]):
+            line, listed = part.split(" is ")
+            self.balances(self.rule(line), f"{listed} or stays empty")
+
+    def twice(self, rule: str, how: str) -> None:
+        """All balances of a line, in each of which a digit stands twice."""
+        arms = self.arms(rule)
+        factors = {cell: distance for cell, distance in arms.items() if self.known(cell) != {0}}
+        if equal := re.match(r"(with \S+ = \S+) \(", how):
+            if wrong := self.made_only(factors, 0, 0, equal[1]):
+                self.complain(f"{rule} balances as {wrong}")
+            return
+        shown = re.findall(r"\d+×[^=]* = (?:\d+×\d+(?: \+ )?)+", how)
+        for equation in shown:
+            self.equation(equation)
+        listed = [dict(self.filled(rule, equation)) for equation in shown]
+        ways_ = [
+            way
+            for digits in product(*(sorted(self.known(cell)) for cell in factors))
+            if sum(map(int.__mul__, factors.values(), digits)) == 0
+            and any((way := dict(zip(factors, digits, strict=True))).values())
+        ]
+        digits_ = [[digit for digit in way.values() if digit] for way in ways_]
+        if any(len(some) == len({*some}) for some in digits_):
+            self.complain(f"{rule} balances with different digits")
+        listed = [{c: v for c, v in way.items() if c in factors} for way in listed]
+        if len(listed) != len(ways_) or any(way not in listed for way in ways_):
+            self.complain(f"{rule} balances as {ways_}")
+
+    def filled(self, rule: str, equation: str) -> dict[Cell, int]:
+        """The digits of all cells of a line in a balance."""
+        left, _, right = equation.partition(" = ")
+        digits = {
+            int(distance) * side: int(digit)
+            for side, text in ((-1, left), (1, right))
+            for distance, digit in re.findall(r"(\d+)×(\d+)", text)
+        }
+        return {cell: digits.get(distance, 0) for cell, distance in self.arms(rule).items()}
+
+    def on_board(self, text: str) -> str:
+        """Check the ways for which a board has no room, and which ways it leaves to lines; the text
+        without them."""
+        lines = [rule for rule in self.step["rules"] if re.match("row|column", rule)]
+        refuted = re.search(r" \(([^()]* would leave [^()]*)\)", text)
+        for ways_, why in re.findall(
+            r"(?:^|; )((?:(?!would)[^;])*) would leave ([^;]*)", refuted[1] if refuted else ""
+        ):
+            balances, _, where = ways_.partition(" in ")
+            for way in re.split(r", | and ", balances):
+                line = where or self.rule(text)
+                scope = self.puzzle.scopes[line]
+                empty = "empty" in way
+                digits = dict.fromkeys(scope, 0) if empty else self.filled(line, way)
+                self.no_room(digits, why, [c for rule in lines for c in self.puzzle.scopes[rule]])
+        return text.replace(refuted[0], "") if refuted else text
+
+    def no_room(self, digits: Mapping[Cell, int], why: str, cells: Iterable[Cell]) -> None:
+        """Check why the board has no room for a way to fill a line."""
+        state = {c: frozenset(self.values(c)) for c in self.puzzle.cells}
+        state |= {c: frozenset({digits.get(c, 0)}) for c in cells}
+        held = {v for values in state.values() if len(values) == 1 for v in values} - {0}
+        left = {c: v if len(v) == 1 else v - held for c, v in state.items()}
+        what, _, whom = why.partition(" for ")
+        if re.search(CELL, whom):
+            few = set[int]().union(*(left[c] for c in self.cells(whom)))
+            told = set() if what == "nothing" else numbers_in(what.removeprefix("only "))
+            wrong = told != few or 0 in few or len(few) >= len(self.cells(whom))
+        else:
+            wanted = numbers_in(whom)
+            able = [c for c, values in left.items() if values & wanted]
+            wrong = sorted(self.cells(what)) != sorted(able) or len(able) >= len(wanted)
+        if wrong:
+            self.complain(f"{digits} does not leave {why}")
+
+    def crossing(self, text: str) -> None:
+        """Two cells where the lines of two fulcrums cross."""
+        found = re.fullmatch(
+            rf"({CELL}) needs (.*?), ({CELL}) needs (.*?), which share two fulcrums, so one of them "
+            r"is empty: by the balances, (.*)",
+            text,
+        )
+        assert found
+        cells = [self.cell(found[1]), self.cell(found[3])]
+        for (row, column), lines in zip(cells, (found[2], found[4]), strict=True):
+            if {*lines.split(" and ")} != {f"row {row}", f"column {column}"}:
+                self.complain(f"{lines} do not cross there")
+        told = {(0, 0)} if "both are empty" in found[5] else set[tuple[int, int]]()
+        for some, what in self.split(found[5].replace("both are empty", "")):
+            digits = numbers_in(re.sub(r"[,;]? or$", "", what))
+            told |= {(d, 0) if some == cells[:1] else (0, d) for d in digits}
+        if told != {*ways(self.state, self.conditions(), cells)}:
+            self.complain(f"not {sorted(told)}")
+        for at, cell in enumerate(cells):
+            self.in_ways(cell, frozenset(way[at] for way in told))
 
     def torque_parity(self, found: re.Match[str], claimed: Sequence[Cell]) -> None:
         arms = self.arms(self.rule(found[1]))

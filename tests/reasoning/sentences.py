@@ -113,6 +113,9 @@ class _Reader(Figures):
             elif needs and self.family == "c-note":
                 self.sums_by_term(self.rule(needs[1]), needs[2])
                 text = ""
+            if crossing := re.fullmatch(r"(.* which share two fulcrums, .*?)(?:\. So (.*))?", text):
+                self.crossing(crossing[1])
+                text = crossing[2] or ""
             between = r"$^" if text.startswith("In ") else r"(?<=[^ ]); (?!\d|X|empty|or )|\. "
             # What is in brackets stays together.
             text = re.sub(r"\([^()]*\)", lambda bracket: bracket[0].replace("; ", ";\t"), text)
@@ -134,7 +137,7 @@ class _Reader(Figures):
         """Check the figures of a clause, and apply what it concludes."""
         if proof := re.search(r": (\d = \d [+−×÷] \d)$", text):
             self.bracket(proof[1], ())
-        text, alone = self.alone(text)
+        text, alone = self.alone(self.on_board(text))
         if where := re.search(rf" \(({CELL} is [^()]*)\)(?=: )", text):
             text = text.replace(where[0], "")
             for cells, what in self.split(where[1]):
@@ -302,6 +305,12 @@ class _Reader(Figures):
                 rf"(the board|[A-Z]+|{RULE}) "
                 "((?:has .* already|keeps|.* fits nowhere|.* can hold t).*)",
                 self.contents,
+            ),
+            (rf"({RULE}) could balance only (.*)", lambda m: self.twice(self.rule(m[1]), m[2])),
+            (rf"(?:{RULE}) (?:is|can only be) .*, or (?:{RULE}) is .*", self.either_line),
+            (
+                rf"({RULE}) can only stay empty",
+                lambda m: self.balances(self.rule(m[1]), " or stays empty"),
             ),
             (rf"{RULE} can have torque .*", lambda m: None),  # one of the facts about lines
             (rf"({RULE}) needs (X .*|\d.*)", lambda m: self.needs(self.rule(m[1]), m[2])),

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, reduce
-from itertools import islice, product
+from itertools import combinations, product
 from math import gcd
 from operator import mul, or_
-from typing import ClassVar
+from typing import ClassVar, TypeAlias
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.cardinality import Cardinality
@@ -17,6 +18,7 @@ from quincunx.cp.kernel.domain import positions
 from quincunx.cp.model import Variable
 from quincunx.cp.words.phrases import (
     FEW,
+    MAX_COMPUTED,
     Deduction,
     Phrases,
     brief_of,
@@ -27,7 +29,7 @@ from quincunx.cp.words.phrases import (
     reason_of,
 )
 from quincunx.cp.words.techniques import FEW_WAYS, Technique
-from quincunx.cp.words.ways import MAX_WAYS, WayFinder
+from quincunx.cp.words.ways import MAX_WAYS, WayFinder, hinges
 from quincunx.families import Cell, RuleEntry
 from quincunx.families.base.rule_book import given_rules, plain_name
 from quincunx.families.multi_balance import MultiBalance
@@ -42,12 +44,14 @@ from quincunx.families.multi_balance.reasoning import (
     Sharing,
 )
 
+Held: TypeAlias = dict[Variable, set[int]]
+
 LONGEST = 60
 """Maximum number of words of a sentence that gives a reason for each cell."""
 MAX_REPEATING = 2
-"""Maximum of balances with a digit twice that are listed."""
-MAX_PRODUCTS = 10_000
-"""Maximum of combinations of digits that are tried for these."""
+"""Maximum of balances with a digit twice that are listed for a digit."""
+EMPTY = "staying empty"
+"""A line without digits, in a list of balances."""
 MAX_GLANCE = len("1, 2 and 3")
 """Maximum length of a list of digits in a short reason, in characters."""
 HEADINGS = {"row": ("on the left", "on the right"), "column": ("above", "below")}
@@ -107,6 +111,7 @@ class BalancePhrases(Phrases):
     def __init__(self, puzzle: MultiBalance) -> None:
         self.cells = puzzle.cells
         self.fulcrums = puzzle.fulcrums
+        self.digits = puzzle.digits
         self.most_empty = len(puzzle.cells) - puzzle.digits
 
     def opening(self) -> str:
@@ -148,8 +153,8 @@ class BalancePhrases(Phrases):
     def claims(self, deduction: Deduction, why: Callable[[Variable], str] | None = None) -> str:
         """Mentions lines that stay empty as a whole."""
         if isinstance(deduction.constraint, Cardinality) and len(deduction.constraints) == 1:
-            claims = super().claims
-            turns = (replace(deduction, left=left) for left in _in_turn(deduction))
+            claims, known = super().claims, {v: {*held} for v, held in deduction.known.items()}
+            turns = (replace(deduction, left=left) for left, _ in _in_turn(known, deduction.left))
             return ", then ".join(claims(turn, why) for turn in turns)
         lines = self._empty_lines(deduction)
         mentioned = {v for cells in lines.values() for v in cells}
@@ -164,10 +169,8 @@ class BalancePhrases(Phrases):
         sentence = super().sentence(deduction)
         if " must balance: " in sentence and isinstance(constraint, Balance):
             lever = LeverWords(constraint.label, constraint.arms, deduction, self)
-            whys = {v: lever.never(v) for v in lever.changed}
-            if all(whys.values()):
-                one_by_one = f"In {lever.line}, {super().claims(deduction, whys.__getitem__)}."
-                return one_by_one if len(one_by_one.split()) <= LONGEST else sentence
+            if one_by_one := lever.one_by_one():
+                return f"In {lever.line}, {one_by_one}."
         return sentence.replace(f", so {constraint.label} stays", ", so it stays")
 
     def claim(
@@ -187,9 +190,82 @@ class BalancePhrases(Phrases):
     def label(
         self, techniques: Sequence[Technique], deduction: Deduction, sentence: str
     ) -> Technique:
-        if " is never " in sentence or " only as " in sentence:
+        if re.search(r" is never | only (as|with) ", sentence):
             return TORQUE_WAYS
         return super().label(techniques, deduction, sentence)
+
+    def _together(self, deduction: Deduction) -> str:
+        match deduction.constraints:
+            case (Cardinality(), Balance() | Fulcrum() as lever):
+                text = self._on_board(lever, deduction)
+            case (Fulcrum() as one, Fulcrum() as other):
+                text = self._crossing(one, other, deduction)
+            case _:
+                text = ""
+        return text or super()._together(deduction)
+
+    def _crossing(self, one: Fulcrum, other: Fulcrum, deduction: Deduction) -> str:
+        """What two cells can be where the lines of two fulcrums cross, so that both never hold a
+        digit, and what follows; empty if another cell is open."""
+        cells = hinges(deduction.constraints, deduction.known)
+        known = {**deduction.known, **deduction.seen}
+        found = WayFinder(deduction.constraints).find(known, cells, MAX_COMPUTED)
+        if len(cells) != 2 or not found:
+            return ""
+        needs, parts = list[str](), list[str]()
+        for cell, digits in zip(cells, zip(*found, strict=True), strict=True):
+            sides = product((one, other), (True, False))
+            lines = [at.line(row) for at, row in sides if cell in dict(at.arms(row))]
+            needs.append(f"{self.place(cell)} needs {listed(lines, 'and')}")
+            if some := sorted({*digits} - {0}):
+                parts.append(f"{self.place(cell)} is {self.possible(cell, some)}")
+        parts += ["both are empty"] * ((0, 0) in found)
+        text = f"{', '.join(needs)}, which share two fulcrums, so one of them is empty"
+        text += f": by the balances, {listed(parts, 'or')}"
+        left = {v: values for v, values in deduction.left.items() if v not in cells}
+        return f"{text}. So {self.claims(replace(deduction, left=left))}" if left else text
+
+    def _on_board(self, lever: Balance | Fulcrum, deduction: Deduction) -> str:
+        """The ways to balance a line, or the lines of a fulcrum, for which the board has room, why
+        it has none for others, and what follows; empty if there are many."""
+        cells = list(dict.fromkeys(lever.variables))
+        known = _apart({v: {*held} for v, held in {**deduction.known, **deduction.seen}.items()})
+        able = {v: sorted(held) for v, held in known.items()}
+        ways = WayFinder([lever]).find(able, cells, MAX_WAYS)
+        fit = WayFinder(deduction.constraints).find(able, cells, MAX_WAYS)
+        if len(ways) > MAX_WAYS:
+            return ""
+        words = lever_words(lever, replace(deduction, constraints=(lever,)), self)
+        levers = [words] if isinstance(words, LeverWords) else [words.row, words.column]
+        fits, only = dict[str, list[str]](), Held()
+        fails: dict[tuple[str, str], list[str]] = {}
+        for way in sorted(ways, key=any, reverse=True):
+            digits = dict(zip(cells, way, strict=True))
+            used = next((one for one in levers if any(map(digits.get, one.able))), levers[0])
+            balance = used.equation([digits[v] for v in used.able]) if any(way) else EMPTY
+            held = known | {v: {digits[v]} for v in cells}
+            if way in fit:
+                fits.setdefault(used.line, []).append(balance)
+                only = held
+            else:
+                lacking = _lacking(_apart(held), self.digits, self.places)
+                fails.setdefault((used.line, lacking), []).append(balance)
+        be = " can only be " if len(fit) == 1 else " is "
+        text = ", or ".join(line + be + listed(ways, "or") for line, ways in fits.items())
+        text = text.replace(f"be {EMPTY}", "stay empty").replace(f"is {EMPTY}", "stays empty")
+        text = text.replace(f"or {EMPTY}", "or stays empty")
+        whys: list[str] = []
+        for (line, lacking), balances in fails.items():
+            where = "" if [*fits] == [line] else f" in {line}"
+            whys.append(f"{listed(balances, 'and')}{where} would leave {lacking}")
+        text += f" ({'; '.join(whys)})" if whys else ""
+        if len(fit) > 1:
+            return f"{text}, so {self.claims(deduction)}"
+        claims: list[str] = []
+        for turn, place in _in_turn(only, deduction.left, by_place=True):
+            why = (lambda _, place=place: place) if place else None
+            claims.append(self.claims(replace(deduction, left=turn), why))
+        return f"{text}, so {', then '.join(claims)}"
 
     def _empty_lines(self, deduction: Deduction) -> dict[str, list[Variable]]:
         """The lines that the deduction finds empty as a whole, with their cells."""
@@ -248,17 +324,51 @@ class BalancePhrases(Phrases):
         return False, listed(map(str, sorted(refuted)), "and") if only_placed else ""
 
 
-def _in_turn(deduction: Deduction) -> Iterator[dict[Variable, Sequence[int]]]:
-    """What a deduction leaves, in the order in which digits that are placed rule out others."""
-    known = {v: set(values) for v, values in deduction.known.items()}
-    left = dict(deduction.left)
+def _in_turn(
+    known: Held, left: Mapping[Variable, Sequence[int]], by_place: bool = False
+) -> Iterator[tuple[dict[Variable, Sequence[int]], str]]:
+    """What is left of cells, in the order in which digits that are placed rule out others. If
+    wanted and nothing else helps, digits with one place left follow, with these words."""
+    left = dict(left)
     while left:
-        placed = {v: min(values) for v, values in known.items() if len(values) == 1}
-        for v, values in known.items():
-            values -= {digit for other, digit in placed.items() if digit and other is not v}
-        found = {v: values for v, values in left.items() if known[v] == {*values}}
-        yield found or left
+        known, why = _apart(known), ""
+        found = {v: values for v, values in left.items() if known[v] <= {*values}}
+        if by_place and not found:
+            known = _only_places(known)
+            found = {v: values for v, values in left.items() if known[v] <= {*values}}
+            digits = listed([str(min(values)) for values in found.values()], "and")
+            why = f"only place{'s' * (len(found) > 1)} for {digits}" if found else ""
+        yield found or left, why
         left = {v: values for v, values in left.items() if found and v not in found}
+
+
+def _apart(known: Held) -> Held:
+    """The digits of each open cell without those that are placed in others."""
+    placed = {digit for held in known.values() if len(held) == 1 for digit in held} - {0}
+    return {v: held - placed if len(held) > 1 else held for v, held in known.items()}
+
+
+def _lacking(known: Held, digits: int, places: Callable[[Sequence[Variable]], str]) -> str:
+    """What a board with too few places has for some digits, or too few digits for some cells."""
+    full = [v for v, held in known.items() if 0 not in held]
+    for size in range(1, digits + 1):
+        for some in combinations(range(1, digits + 1), size):
+            able = [v for v, held in known.items() if not held.isdisjoint(some)]
+            if len(able) < size:
+                only = f"only {places(able)}" if able else "no place"
+                return f"{only} for {listed(map(str, some), 'and')}"
+        for cells in combinations(full, size):
+            held = set[int]().union(*[known[v] for v in cells])
+            if len(held) < size:
+                only = f"only {listed(map(str, sorted(held)), 'and')}" if held else "nothing"
+                return f"{only} for {places(cells)}"
+    raise ValueError("there is room")
+
+
+def _only_places(known: Held) -> dict[Variable, set[int]]:
+    """The digits of each cell, but only one that has no other place."""
+    able = Counter(digit for held in known.values() for digit in held if digit)
+    return {v: {d for d in held if able[d] == 1} or held for v, held in known.items()}
 
 
 def lever_words(
@@ -469,15 +579,36 @@ class LeverWords:
         if not ways:
             if self.deduction.contradicts:
                 return f"{self.subject} never balances: {self.equation()}"
-            never = f"{self.subject} cannot balance with different digits: {self.equation()}"
-            return never if self.balances else self.unusable()
+            return self._twice() if self.balances else self.unusable()
         if len(ways) <= MAX_WAYS:
             empty = " or stays empty" if len(found) > len(ways) else ""
             be = "can only be" if len(found) == 1 else "is"
             return f"{self.subject} {be} {listed(map(self.equation, ways), 'or')}{empty}"
         return f"{self.subject} must balance: {self.equation()}"
 
-    def never(self, variable: Variable) -> str:
+    def _twice(self) -> str:
+        """The ways to balance it, all of which need a digit twice."""
+        arms = self._arms(self.sides[0]) | {v: -self.distance[v] for v in self.sides[1]}
+        ways = self._repeating(arms, 0)
+        if len(ways) <= MAX_WAYS:
+            needs = (
+                f"could balance only with a digit twice ({listed(map(self.equation, ways), 'or')})"
+            )
+        else:
+            needs = f"could balance only {self._equal(arms, ways, 0)} ({self.equation()})"
+        return f"{self.subject} {needs}"
+
+    def one_by_one(self) -> str:
+        """What is left of each cell, and what the others never make; empty if that is long."""
+        left = {v: self.deduction.left[v] for v in self.changed}
+        for most in (MAX_REPEATING, 0):
+            whys = {v: self._never(v, most) for v in self.changed}
+            claims = self.phrases.claims(replace(self.deduction, left=left), whys.__getitem__)
+            if all(whys.values()) and len(claims.split()) <= LONGEST:
+                return claims
+        return ""
+
+    def _never(self, variable: Variable, most_repeating: int) -> str:
         """What the other torques never make together, so that one cell loses values; empty if that
         takes many figures."""
         others = self._others(variable)
@@ -488,31 +619,46 @@ class LeverWords:
         inside = [torque for torque in gone if least <= torque <= most]
         parts = [f"at least {least}"] if min(gone) < least else []
         parts += [f"at most {most}"] if max(gone) > most else []
-        if inside and divisor % 2 == 0 and all((torque - least) % 2 for torque in inside):
+        if divisor % 2 == 0 and any((torque - least) % 2 for torque in inside):
             parts.append("odd" if least % 2 else "even")
-        elif inside and least % (divisor or 1) == 0 and all(t % divisor for t in inside):
+            inside = [torque for torque in inside if (torque - least) % 2 == 0]
+        elif least % (divisor or 1) == 0 and any(torque % divisor for torque in inside):
             parts.append(f"a multiple of {divisor}")
-        elif inside:
-            if len(inside) > FEW or any(
-                t in self._made(others, other_than=gone[t]) for t in inside
-            ):
+            inside = [torque for torque in inside if torque % divisor == 0]
+        never: dict[str, list[str]] = {}
+        for torque in inside:
+            ways = self._repeating(others, torque)
+            if any(_differ((*way, gone[torque])) for way in ways):
                 return ""
-            ways = {torque: self._repeating(others, torque) for torque in inside}
-            if sum(map(len, ways.values())) > MAX_REPEATING:
-                parts.append(f"never {listed(map(str, inside), 'or')} with different digits")
-            else:
-                never = [str(torque) for torque in inside if not ways[torque]]
-                parts += [f"{t} only as {' or '.join(some)}" for t, some in ways.items() if some]
-                parts += [f"never {listed(never, 'or')}"] * bool(never)
+            shown = (_terms(zip(others.values(), way, strict=True)) for way in ways)
+            how = f"as {' or '.join(shown)}"
+            if not 0 < len(ways) <= most_repeating:
+                how = self._equal(others, ways, gone[torque])
+            if not (torque or ways) and not any(self.deduction.known[v][0] for v in others):
+                how = "without digits"
+            never.setdefault(how, []).append(str(torque))
+        for how, torques in never.items():
+            numbers = listed(torques, "or")
+            parts.append(f"{numbers} only {how}" if how else f"never {numbers}")
         terms = _terms([(factor, self._shown(v)) for v, factor in others.items()])
-        return f"{terms} is {listed(parts, 'and')}"
+        is_long = any(" only " in part for part in parts)
+        return f"{terms} is {'; '.join(parts) if is_long else listed(parts, 'and')}"
 
-    def _repeating(self, arms: Mapping[Variable, int], torque: int) -> list[str]:
-        """All ways to make a torque if digits could repeat."""
-        held = [self.deduction.known[v] for v in arms]
-        ways = islice(product(*held), MAX_PRODUCTS)
-        found = [way for way in ways if sum(map(mul, arms.values(), way)) == torque]
-        return [_terms([*zip(arms.values(), way, strict=True)]) for way in found]
+    def _repeating(self, arms: Mapping[Variable, int], torque: int) -> list[tuple[int, ...]]:
+        """All ways to make a torque with digits, which may repeat."""
+        *held, last = (self.deduction.known[v] for v in arms)
+        *factors, factor = arms.values()
+        ways = ((*way, (torque - sum(map(mul, factors, way))) / factor) for way in product(*held))
+        return [tuple(map(int, way)) for way in ways if way[-1] in last and any(way)]
+
+    def _equal(self, cells: Iterable[Variable], ways: Sequence[Sequence[int]], digit: int) -> str:
+        """Which cells always hold the same digit, or a digit: "with r1c2 = r3c2"."""
+        columns = [*zip(map(self.phrases.place, cells), zip(*ways, strict=True), strict=False)]
+        columns.append((str(digit), (digit,) * len(ways)))
+        for (one, held), (other, same) in combinations(columns, 2):
+            if ways and held == same and all(held):
+                return f"with {one} = {other}"
+        return "with a digit twice" if ways else ""
 
     def _shown(self, variable: Variable) -> object:
         """The digit of a cell, or its name."""
@@ -528,11 +674,9 @@ class LeverWords:
         same = {v: -self.distance[v] for v in self.sides[at] if v is not variable}
         return self._arms(self.sides[1 - at]) | same
 
-    def _made(
-        self, arms: Mapping[Variable, int], different: bool = True, other_than: int = 0
-    ) -> set[int]:
+    def _made(self, arms: Mapping[Variable, int], different: bool = True) -> set[int]:
         """The torques of some arms together, with different digits or with any."""
-        by_digits, low = {1 << other_than: 1}, 0
+        by_digits, low = {0: 1}, 0
         # Sets of torques are bits, of which the lowest stands for the torque `low`.
         for v, distance in arms.items():
             terms = [(digit, distance * digit) for digit in self.deduction.known[v]]
@@ -557,6 +701,12 @@ class LeverWords:
         different = isinstance(self.deduction.constraint, Balance)
         made = self._made(self._arms(variables), different)
         return min(made), max(made)
+
+
+def _differ(digits: Iterable[int]) -> bool:
+    """Whether the digits in some cells, some of which may be empty, differ."""
+    held = [*filter(None, digits)]
+    return len(held) == len({*held})
 
 
 def _terms(terms: Iterable[tuple[int, object]]) -> str:
@@ -612,7 +762,9 @@ class FulcrumWords:
             inside = lowered(lever.by_bounds() or lever.by_ways())
             left = {v: self.deduction.left[v] for v in lever.changed}
             claims = self.phrases.claims(replace(self.deduction, left=left))
-            if ", so " in used or not used:
+            if used and " must balance: " in inside and (one_by_one := lever.one_by_one()):
+                clauses.append(f"{used}{': ' if ', so ' in used else ', so '}{one_by_one}")
+            elif ", so " in used or not used:
                 clauses += [*filter(None, [used]), f"{inside}, so {claims}"]
             else:
                 joined = ", it" if used.startswith("if ") else " and"
