@@ -37,9 +37,7 @@ from quincunx.families.power_strike.reasoning import (
 )
 
 MAX_WORDS = 30
-"""Number of words after which a list continues in another sentence;"""
-LONG_ROW = 16
-"""the same for numbers that follow each other."""
+"""Number of words after which a list continues in another sentence."""
 LONG_TABLE = 40
 """Number of numbers after which a table leaves out the last cell of its rows."""
 ONLY_DIGIT = "cannot lose its only digit"
@@ -190,19 +188,18 @@ class StrikePhrases(Phrases):
 
     def _left_out(self, stretch: Stretch, rows: Iterable[Row]) -> list[str]:
         """Why numbers are left out that follow numbers of a row."""
-        seen, misses = False, set[str]()
+        seen = small = long = False
         for first, layers in rows:
             for at, (before, after) in enumerate(pairwise(layers), first + 1):
                 for number in {n for one in before for n in stretch.after(one)} - after:
-                    if stretch.fits(at, number):
-                        seen = True
-                    elif number < stretch.least[at]:
-                        misses.add("small ones could only be multiplied")
-                    else:
-                        misses.add("long ones could only lose digits")
-        why = f"miss {shown(stretch.end)}: {', '.join(sorted(misses, reverse=True))}"
-        why = why.replace("small ones", "being small, they") if len(misses) == 1 else why
-        said = ["came up before"] * seen + [why] * bool(misses)
+                    seen |= (fits := stretch.fits(at, number))
+                    small |= not fits and number < stretch.least[at]
+                    long |= number >= stretch.too_long[at] and not fits
+        who = ("small ones", "long ones") if small and long else ("they", "they")
+        why = [f"{who[0]} cannot lose a digit and still reach {shown(stretch.least[-2])}"] * small
+        why += [f"{who[1]} cannot be multiplied"] * long
+        said = ["came up before"] * seen
+        said += [f"miss {shown(stretch.end)}: {', '.join(why)}"] * bool(why)
         return [f"Others {' or '.join(said)}"] if said else []
 
     # Numbers that are followed to the next given.
@@ -235,39 +232,39 @@ class StrikePhrases(Phrases):
             some = f"all of {self.place(cell)}'s numbers but {self.possible(cell, kept, 'and')}"
         misses = f"{some} {'miss' if len(gone) > 1 else 'misses'} {shown(stretch.end)}"
         rest: list[str] = []
-        test = stretch.steps - NEAR
+        end = test = stretch.steps - NEAR
         if sum(len(layer) for _, layers in table for layer in layers[1:]) > LONG_TABLE:
             # In a long table the reader looks one cell further ahead.
-            table = [(at, layers[: test - at]) for at, layers in table if test - at > 1]
-            end = shown(stretch.end)
-            rest = [f"nothing that follows in cell {stretch.places[test] + 1} becomes {end}"]
-        rows = self._rows(cell, stretch, table, gone)
+            end = test - 1
+            table = [(at, layers[: test - at]) for at, layers in table if at < end]
+            where = f"in cell {stretch.places[test] + 1}"
+            rest = [f"nothing that follows {where} becomes {shown(stretch.end)}"]
+        rows = self._rows(cell, stretch, table, end)
         texts = (misses, *rows, *self._left_out(stretch, table), *rest)
         return [capitalised(text) for text in texts]
 
     def _rows(
-        self, cell: Variable, stretch: Stretch, table: Iterable[Row], others: set[int]
+        self, cell: Variable, stretch: Stretch, table: Sequence[Row], end: int
     ) -> Iterator[str]:
-        """What follows some numbers of a cell, row by row, each in one or several sentences."""
-        names = "they", "it"
-        is_listed = False
-        for at, layers in table:
+        """What follows some numbers of a cell, row by row, up to a place."""
+        begin = table[0][0]
+        waiting = {begin: {n for at, layers in table if at == begin for n in layers[0]}}
+        listed_at = -1
+        for row, (at, layers) in enumerate(table):
             first, *more = [self.possible(cell, layer, "and") or "nothing new" for layer in layers]
-            count = len(layers[0])
-            subject = names[count == 1] if layers[0] == others else first
-            if is_listed and 2 < count < len(others) and layers[0] == {*sorted(others)[-count:]}:
-                subject = f"the {counted(count)} largest"
-            text = f"{subject} {'goes' if count == 1 else 'go'} on to {more[0]}"
-            for each in more[1:]:
-                if len(f"{text} {each}".split()) > LONG_ROW:
-                    yield text
-                    text = f"these go on to {each}"
-                else:
-                    text += f", then to {each}"
-            yield text
-            names = "the others", "the other"
-            is_listed = at + len(layers) - 1 < stretch.steps - NEAR and bool(layers[-1])
-            others = layers[-1] if is_listed else others - layers[0]
+            here, count = sorted(waiting[at]), len(layers[0])
+            if layers[0] == {*here}:
+                first = "other" if count == 1 else "others"
+            elif at == listed_at and count > 2 and layers[0] == {*here[-count:]}:
+                first = f"{counted(count)} largest"
+            first = f"cell {stretch.places[at] + 1}'s {first}"
+            if row == 0 and layers[0] == {*here}:
+                first = "it" if count == 1 else "they"
+            yield " → ".join([first, *more])
+            waiting[at] -= layers[0]
+            if at + len(layers) - 1 < end:
+                listed_at = at + len(layers) - 1
+                waiting[listed_at] = set(layers[-1])
 
     def _near(self, deduction: Deduction) -> str:
         """Which numbers of a list become the next given within a few steps."""
@@ -297,7 +294,7 @@ class StrikePhrases(Phrases):
         if any(len(str(number)) > len(str(end)) + 1 for number in stretch.on_path[-2]):
             put_in += f" (or a longer number that loses zeros, like 10{shown(end)})"
         elif not self.graph.forbid_leading_zeros:
-            put_in += f" (numbers like 10{shown(end)}, which lose a zero as well, never come up)"
+            put_in += f" (longer ones that lose zeros, like 10{shown(end)}, never come up)"
         if not rest:
             becomes = f"{capitalised(cell)} becomes {shown(end)}"
             return f"{becomes}, so it is {shown(divided)}, or {put_in}"
@@ -322,23 +319,24 @@ class StrikePhrases(Phrases):
     def _back(self, deductions: Sequence[Deduction]) -> str:
         """What is left of lists, one after the other."""
         parts: list[str] = []
-        last: Variable | None = None
+        path: list[str] = []
         for one in deductions:
             before, after = one.constraint.variables
             (cell,) = one.left
             goal, numbers = self._goal(one, after), one.left[cell]
             left = self.possible(cell, numbers, "or" if cell is after else "and")
-            is_decided = len(numbers) == len(one.known[after]) == 1
+            if cell is before and path and path[0] == goal and len(numbers) == 1:
+                path.insert(0, left)
+                first = f"in the lists before, only {' → '.join(path[:-1])} leads to {path[-1]}"
+                parts[-1] = first
+                continue
             if cell is after:
                 parts.append(f"after {self._first(one)}, {self.place(cell)} is {left}")
-            elif is_decided and last is after and " from " in parts[-1]:
-                parts[-1] += f", that from {left}"
-            elif is_decided and last is after:
-                parts.append(f"{goal} comes from {left}")
             else:
                 leads = "leads" if len(numbers) == 1 else "lead"
                 parts.append(f"of {self.place(cell)}'s numbers only {left} {leads} to {goal}")
-            last = before if cell is before else None
+            is_decided = cell is before and len(numbers) == len(one.known[after]) == 1
+            path = [left, goal] if is_decided else []
         return " ".join(sentences_of(parts, MAX_WORDS))
 
     def _first(self, deduction: Deduction) -> str:
