@@ -196,7 +196,7 @@ class BalancePhrases(Phrases):
 
     def _together(self, deduction: Deduction) -> str:
         match deduction.constraints:
-            case (Cardinality(), Balance() | Fulcrum() as lever):
+            case (Balance() | Fulcrum() as lever, Cardinality()):
                 text = self._on_board(lever, deduction)
             case (Fulcrum() as one, Fulcrum() as other):
                 text = self._crossing(one, other, deduction)

@@ -277,12 +277,12 @@ class StrikePhrases(Phrases):
         cell, *between, _ = constraint.variables
         only = f"only {self.possible(cell, kept[0], 'and')}" if kept[0] else "none"
         becomes = "become" if len(kept[0]) > 1 else "becomes"
-        text = f"of {self.place(cell)}'s numbers {only} {becomes} {shown(end)}{no_multiple}"
+        text = f"of {self.place(cell)}'s numbers {only} {becomes} {shown(end)}"
         if all(len(numbers) == 1 for numbers in kept.values()):
             path = [self.value(cell, number) for numbers in kept.values() for number in numbers]
             return capitalised(f"{text}: {' → '.join([*path, shown(end)])}")
         others = [self.claim([v], (), deduction.left[v]) for v in between if v in deduction.left]
-        in_steps = f"{text} in {counted(len(known) - 1)} steps"
+        in_steps = f"{text}{no_multiple} in {counted(len(known) - 1)} steps"
         return capitalised("; ".join([in_steps, *others]))
 
     def _backwards(self, stretch: Stretch) -> str:
