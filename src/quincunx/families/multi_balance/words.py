@@ -747,28 +747,31 @@ class FulcrumWords:
             elif lever.changed and not lever.is_used:
                 clauses.append(f"{lowered(lever.unusable())}, so it stays empty")
         for lever, other in self.used:
-            used, alone = f"{lever.line} is used", lever.alone()
+            used, told, inside = f"{lever.line} is used", lever.alone(), ""
+            if not told:
+                inside = lowered(lever.by_bounds() or lever.by_ways())
+                told = lever.one_by_one() if " must balance: " in inside else ""
             if lever.holds:
-                used = used if alone else ""
+                used = used if told else ""
             elif other.balances:
                 used = f"if {used}"
             elif clauses:
                 used = f"{clauses.pop()} and {used}"
             elif other.distance:
                 used = f"{lowered(other.unusable())}, so {used}"
-            if alone:
-                clauses.append(f"{used}{': ' if ', so ' in used else ', so '}{alone}")
-                continue
-            inside = lowered(lever.by_bounds() or lever.by_ways())
-            left = {v: self.deduction.left[v] for v in lever.changed}
-            claims = self.phrases.claims(replace(self.deduction, left=left))
-            if used and " must balance: " in inside and (one_by_one := lever.one_by_one()):
-                clauses.append(f"{used}{': ' if ', so ' in used else ', so '}{one_by_one}")
-            elif ", so " in used or not used:
-                clauses += [*filter(None, [used]), f"{inside}, so {claims}"]
+            if told and lever.holds and clauses:
+                clauses[-1] += f", and {told}"
+            elif told:
+                clauses.append(f"{used}{': ' if ', so ' in used else ', so '}{told}")
             else:
+                left = {v: self.deduction.left[v] for v in lever.changed}
+                claims = self.phrases.claims(replace(self.deduction, left=left))
                 joined = ", it" if used.startswith("if ") else " and"
-                clauses.append(f"{used}{joined}{inside.removeprefix(lever.line)}, so {claims}")
+                if not used or ", so " in used:
+                    clauses += [*filter(None, [used]), f"{inside}, so {claims}"]
+                else:
+                    inside = inside.removeprefix(lever.line)
+                    clauses.append(f"{used}{joined}{inside}, so {claims}")
         return capitalised("; ".join(clauses))
 
     @property
