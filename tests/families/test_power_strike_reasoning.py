@@ -198,7 +198,7 @@ def test_hint_about_cells_behind_a_list_names_only_numbers_that_get_there() -> N
     noted = "43,108,234,729,864,891,918,921,923,924,934,954,1134,1944"
     ring = f"38,_,_,_,_,_,{{{noted}}},_,_"
     assert str(hint("power-strike:3:38,_,_,_,_,_,_,_,_", ring)) == (
-        "Of cell 7's numbers only 43 becomes 38 (no multiple of 3): 43 → 129 → 387 → 38."
+        "Of cell 7's numbers only 43 becomes 38: 43 → 129 → 387 → 38."
     )
 
 

@@ -1012,8 +1012,8 @@ class Figures:
     def crossing(self, text: str) -> None:
         """Two cells where the lines of two fulcrums cross."""
         found = re.fullmatch(
-            rf"({CELL}) needs (.*?), ({CELL}) needs (.*?), which share two fulcrums, so one of them "
-            r"is empty: by the balances, (.*)",
+            rf"({CELL}) needs (.*?), ({CELL}) needs (.*?), which share two fulcrums, so one is "
+            r"empty: in balance, (.*)",
             text,
         )
         assert found

@@ -70,6 +70,13 @@ def test_labels_and_long_lists_are_noticed(technique: str, sentence: str, compla
     assert bool(found) == bool(complaint)
 
 
+CROSSING = "multi-balance:8:...#..../......../....#.../#......./.......#/.#....../.....#.."
+EQUAL = (
+    "multi-balance:8:....#...../........../.......#../#........#/.#......../........../......#..."
+)
+TWICE = "only with a digit twice (3×1 = 3×1)"
+
+
 @pytest.mark.parametrize(
     ("puzzle", "right", "wrong"),
     [
@@ -77,7 +84,15 @@ def test_labels_and_long_lists_are_noticed(technique: str, sentence: str, compla
         ("multi-balance/62", "and row 1 is used", "and row 3 is used"),
         ("multi-balance/62", "alone on the right", "alone on the left"),
         ("multi-balance/62", "column 4 holds a digit", "column 2 holds a digit"),
-        ("multi-balance/62", "then r9c12 is 5", "then r9c12 is 4"),
+        ("multi-balance/71", "then r1c6 is 3", "then r1c6 is 4"),
+        ("multi-balance/82", "only with r1c6 = r7c6 (3×r1c6 = 3×r7c6)", TWICE),
+        (CROSSING, "needs row 3 and column 2", "needs row 3 and column 5"),
+        (CROSSING, "in balance, r3c2 is 1", "in balance, r3c2 is 2"),
+        (CROSSING, "would leave only r1c1 and r7c8", "would leave only r1c1 and r7c2"),
+        (CROSSING, "for 6, 7 and 8)", "for 4, 7 and 8)"),
+        (EQUAL, "is 0 only without digits", "is never 0"),
+        (EQUAL, "only with r1c1 = r7c1", "only with r1c1 = r3c1"),
+        (EQUAL, "only with r3c1 = 2", "only with r3c1 = 4"),
         ("multi-balance/72", "Row 2 is empty", "Row 1 is empty"),
         ("multi-balance/85", "is 28 only as", "is 24 only as"),
         ("multi-balance/85", "as 2×4 + 5×4", "as 2×4 + 5×3"),

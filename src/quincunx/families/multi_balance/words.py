@@ -24,6 +24,7 @@ from quincunx.cp.words.phrases import (
     brief_of,
     capitalised,
     counted,
+    joined,
     listed,
     lowered,
     reason_of,
@@ -216,12 +217,12 @@ class BalancePhrases(Phrases):
         for cell, digits in zip(cells, zip(*found, strict=True), strict=True):
             sides = product((one, other), (True, False))
             lines = [at.line(row) for at, row in sides if cell in dict(at.arms(row))]
-            needs.append(f"{self.place(cell)} needs {listed(lines, 'and')}")
+            needs.append(f"{self.place(cell)} needs {' and '.join(lines)}")
             if some := sorted({*digits} - {0}):
                 parts.append(f"{self.place(cell)} is {self.possible(cell, some)}")
         parts += ["both are empty"] * ((0, 0) in found)
-        text = f"{', '.join(needs)}, which share two fulcrums, so one of them is empty"
-        text += f": by the balances, {listed(parts, 'or')}"
+        text = f"{', '.join(needs)}, which share two fulcrums, so one is empty"
+        text += f": in balance, {joined(parts, ', ', ', or ')}"
         left = {v: values for v, values in deduction.left.items() if v not in cells}
         return f"{text}. So {self.claims(replace(deduction, left=left))}" if left else text
 

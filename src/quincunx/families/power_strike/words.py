@@ -178,7 +178,7 @@ class StrikePhrases(Phrases):
             if number is not None and number < 10:
                 is_one_of = f"{self.value(before, number)} {ONLY_DIGIT}, so {is_one_of}"
             elif before not in made:
-                is_one_of = f"after {self._first(one)}, {is_one_of}"
+                is_one_of = self._after(one)
             made.add(after)
             parts.append(is_one_of)
             if isinstance(constraint, BoundedStep):
@@ -196,7 +196,7 @@ class StrikePhrases(Phrases):
                     small |= not fits and number < stretch.least[at]
                     long |= number >= stretch.too_long[at] and not fits
         who = ("small ones", "long ones") if small and long else ("they", "they")
-        why = [f"{who[0]} cannot lose a digit and still reach {shown(stretch.least[-2])}"] * small
+        why = [f"{who[0]} cannot lose a digit and reach {shown(stretch.least[-2])}"] * small
         why += [f"{who[1]} cannot be multiplied"] * long
         said = ["came up before"] * seen
         said += [f"miss {shown(stretch.end)}: {', '.join(why)}"] * bool(why)
@@ -223,7 +223,7 @@ class StrikePhrases(Phrases):
             return [self._tried(constraint, last)]
         stretch, cell = constraint.stretch, constraint.variables[0]
         if constraint.is_near:
-            return [self._near(last) if last.contradicts else self._backwards(stretch)]
+            return [self._near(last) if last.contradicts else self._backwards(stretch, True)]
         kept = set(last.left.get(cell, ()))
         gone = {number for one in deductions for number in one.known[cell]} - kept
         table = list(stretch.table(constraint.at, gone, {}))
@@ -257,10 +257,10 @@ class StrikePhrases(Phrases):
                 first = "other" if count == 1 else "others"
             elif at == listed_at and count > 2 and layers[0] == {*here[-count:]}:
                 first = f"{counted(count)} largest"
-            first = f"cell {stretch.places[at] + 1}'s {first}"
             if row == 0 and layers[0] == {*here}:
-                first = "it" if count == 1 else "they"
-            yield " → ".join([first, *more])
+                yield f"{'it becomes' if count == 1 else 'they become'} {' → '.join(more)}"
+            else:
+                yield " → ".join([f"cell {stretch.places[at] + 1}'s {first}", *more])
             waiting[at] -= layers[0]
             if at + len(layers) - 1 < end:
                 listed_at = at + len(layers) - 1
@@ -285,15 +285,15 @@ class StrikePhrases(Phrases):
         in_steps = f"{text}{no_multiple} in {counted(len(known) - 1)} steps"
         return capitalised("; ".join([in_steps, *others]))
 
-    def _backwards(self, stretch: Stretch) -> str:
-        """What stands before a given, in the last cells before it."""
+    def _backwards(self, stretch: Stretch, brief: bool = False) -> str:
+        """What stands before a given, in the last cells before it; in brief without lists."""
         times, end = self.graph.multiplier, stretch.end
         divided, rest = divmod(end, times)
         cell, two = (f"cell {place + 1}" for place in reversed(stretch.places[-3:-1]))
         put_in = f"{shown(end)} with one more digit"
         if any(len(str(number)) > len(str(end)) + 1 for number in stretch.on_path[-2]):
             put_in += f" (or a longer number that loses zeros, like 10{shown(end)})"
-        elif not self.graph.forbid_leading_zeros:
+        elif not self.graph.forbid_leading_zeros and not brief:
             put_in += f" (longer ones that lose zeros, like 10{shown(end)}, never come up)"
         if not rest:
             becomes = f"{capitalised(cell)} becomes {shown(end)}"
@@ -304,8 +304,11 @@ class StrikePhrases(Phrases):
         is_all = all(last & stretch.after(number) for number in stretch.on_path[-3])
         if stretch.steps < NEAR or len(numbers) > MAX_LISTED or not is_all:
             return text
+        more = f"{shown(end)} with two more digits"
+        if brief:
+            return f"{text}; {two} is that divided by {times}, or {more}"
         either = "".join(f"{number}, " for number in numbers) + "or " * bool(numbers)
-        return f"{text}. Before it, {two} is {either}{shown(end)} with two more digits"
+        return f"{text}. Before it, {two} is {either}{more}"
 
     def _tried(self, constraint: StretchConstraint, deduction: Deduction) -> str:
         """The result of a search through everything that follows."""
@@ -324,14 +327,14 @@ class StrikePhrases(Phrases):
             before, after = one.constraint.variables
             (cell,) = one.left
             goal, numbers = self._goal(one, after), one.left[cell]
-            left = self.possible(cell, numbers, "or" if cell is after else "and")
+            left = self.possible(cell, numbers, "and")
             if cell is before and path and path[0] == goal and len(numbers) == 1:
                 path.insert(0, left)
                 first = f"in the lists before, only {' → '.join(path[:-1])} leads to {path[-1]}"
                 parts[-1] = first
                 continue
             if cell is after:
-                parts.append(f"after {self._first(one)}, {self.place(cell)} is {left}")
+                parts.append(self._after(one))
             else:
                 leads = "leads" if len(numbers) == 1 else "lead"
                 parts.append(f"of {self.place(cell)}'s numbers only {left} {leads} to {goal}")
@@ -339,11 +342,13 @@ class StrikePhrases(Phrases):
             path = [left, goal] if is_decided else []
         return " ".join(sentences_of(parts, MAX_WORDS))
 
-    def _first(self, deduction: Deduction) -> str:
-        """The number or the numbers of a step's first cell."""
-        before = deduction.constraint.variables[0]
-        number = deduction.value(before)
-        return f"{self.place(before)}'s numbers" if number is None else self.value(before, number)
+    def _after(self, deduction: Deduction) -> str:
+        """What is left of a step's second cell."""
+        before, after = deduction.constraint.variables[:2]
+        left, number = self.possible(after, deduction.left[after]), deduction.value(before)
+        if number is None:
+            return f"{self.place(after)} then is {left}"
+        return f"after {self.value(before, number)}, {self.place(after)} is {left}"
 
     def _goal(self, deduction: Deduction, after: Variable) -> str:
         number, *others = deduction.known[after]
