@@ -793,13 +793,11 @@ class Figures:
             if any(way.values())
             and len(digits := [d for d in (own, *way.values()) if d]) == len({*digits})
         ]
-        if how == "never":
-            wrong += terms
-        elif how == "without digits":
+        if how in ("never", "without digits"):
             wrong += terms
         elif equal := re.fullmatch(r"with (\S+) = (\w+)", how):
             one, other = (
-                [own if end.isdigit() else way[self.cell(end)] for way in found]
+                [int(end) if end == str(own) else way[self.cell(end)] for way in found]
                 for end in equal.groups()
             )
             wrong += terms if one != other or 0 in one else []
