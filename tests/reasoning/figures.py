@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import combinations, product
 from math import prod
 from typing import Any, TypeAlias
@@ -16,6 +16,7 @@ Data: TypeAlias = Mapping[str, Any]
 Values: TypeAlias = frozenset[int]
 
 MOST_WAYS = 61
+MOST_LISTED = 6
 CELL = r"(?:r\d+c\d+|[A-Z]+\d+)"
 CELLS = rf"{CELL}(?:, {CELL})*(?: and {CELL})?"
 NUMBER = r"(?<![\w×/.])−?\d+"
@@ -837,16 +838,22 @@ class Figures:
             first,
         ):
             cells = [c for c, d in arms.items() if d * SIDES[figure[4]] > 0]
-            self.torque(figure, cells, arms, distinct)
+            # A line that is used has digits on both sides.
+            self.torque(figure, cells, arms, distinct, set() if distinct else {0})
         for figure in re.finditer(r"(on the left|on the right|above|below) makes (.*)", rest):
             cells = [c for c, d in arms.items() if d * SIDES[figure[1]] > 0 and c not in claimed]
             for bound in re.finditer(r"(at (?:most|least) )?(\d+)()", figure[2]):
                 self.torque(bound, cells, arms, distinct)
 
     def torque(
-        self, figure: re.Match[str], cells: Sequence[Cell], arms: Mapping[Cell, int], distinct: bool
+        self,
+        figure: re.Match[str],
+        cells: Sequence[Cell],
+        arms: Mapping[Cell, int],
+        distinct: bool,
+        without: Collection[int] = (),
     ) -> None:
-        made = self.torque_sums(cells, arms, distinct)
+        made = self.torque_sums(cells, arms, distinct).difference(without)
         named = {"at most ": [max(made)], "at least ": [min(made)], None: [min(made), max(made)]}[
             figure[1]
         ]
@@ -959,7 +966,10 @@ class Figures:
         if any(len(some) == len({*some}) for some in digits_):
             self.complain(f"{rule} balances with different digits")
         listed = [{c: v for c, v in way.items() if c in factors} for way in listed]
-        if len(listed) != len(ways_) or any(way not in listed for way in ways_):
+        if re.search(CELL, how):
+            if len(ways_) <= MOST_LISTED:
+                self.complain(f"{rule} balances in few ways")
+        elif len(listed) != len(ways_) or any(way not in listed for way in ways_):
             self.complain(f"{rule} balances as {ways_}")
 
     def filled(self, rule: str, equation: str) -> dict[Cell, int]:

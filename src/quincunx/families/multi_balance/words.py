@@ -698,9 +698,11 @@ class LeverWords:
         return " = ".join(" + ".join(side) or "nothing" for side in sides)
 
     def _bounds(self, variables: Sequence[Variable]) -> tuple[int, int]:
-        """The least and the most torque of some arms; a lever by itself has different digits."""
+        """The least and the most torque of some arms. A lever by itself has different digits, and
+        that of a fulcrum is used, so that neither side is empty."""
         different = isinstance(self.deduction.constraint, Balance)
         made = self._made(self._arms(variables), different)
+        made -= {0} if variables in self.sides and not different else set()
         return min(made), max(made)
 
 
@@ -750,7 +752,9 @@ class FulcrumWords:
         for lever, other in self.used:
             used, told, inside = f"{lever.line} is used", lever.alone(), ""
             if not told:
-                inside = lowered(lever.by_bounds() or lever.by_ways())
+                inside = lowered(lever.by_ways() if len(lever.changed) > 1 else "")
+                if " can only be " not in inside:
+                    inside = lowered(lever.by_bounds() or inside or lever.by_ways())
                 told = lever.one_by_one() if " must balance: " in inside else ""
             if lever.holds:
                 used = used if told else ""
