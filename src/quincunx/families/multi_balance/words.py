@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, reduce
 from itertools import combinations, product
 from math import gcd
 from operator import mul, or_
-from typing import ClassVar, TypeAlias
+from typing import ClassVar
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.cardinality import Cardinality
@@ -24,7 +23,6 @@ from quincunx.cp.words.phrases import (
     brief_of,
     capitalised,
     counted,
-    joined,
     listed,
     lowered,
     reason_of,
@@ -45,13 +43,11 @@ from quincunx.families.multi_balance.reasoning import (
     Sharing,
 )
 
-Held: TypeAlias = dict[Variable, set[int]]
-
 LONGEST = 60
 """Maximum number of words of a sentence that gives a reason for each cell."""
 MAX_REPEATING = 2
 """Maximum of balances with a digit twice that are listed for a digit."""
-EMPTY = "staying empty"
+EMPTY = "no digits"
 """A line without digits, in a list of balances."""
 MAX_GLANCE = len("1, 2 and 3")
 """Maximum length of a list of digits in a short reason, in characters."""
@@ -112,7 +108,6 @@ class BalancePhrases(Phrases):
     def __init__(self, puzzle: MultiBalance) -> None:
         self.cells = puzzle.cells
         self.fulcrums = puzzle.fulcrums
-        self.digits = puzzle.digits
         self.most_empty = len(puzzle.cells) - puzzle.digits
 
     def opening(self) -> str:
@@ -154,8 +149,8 @@ class BalancePhrases(Phrases):
     def claims(self, deduction: Deduction, why: Callable[[Variable], str] | None = None) -> str:
         """Mentions lines that stay empty as a whole."""
         if isinstance(deduction.constraint, Cardinality) and len(deduction.constraints) == 1:
-            claims, known = super().claims, {v: {*held} for v, held in deduction.known.items()}
-            turns = (replace(deduction, left=left) for left, _ in _in_turn(known, deduction.left))
+            claims = super().claims
+            turns = (replace(deduction, left=left) for left in _in_turn(deduction))
             return ", then ".join(claims(turn, why) for turn in turns)
         lines = self._empty_lines(deduction)
         mentioned = {v for cells in lines.values() for v in cells}
@@ -196,77 +191,45 @@ class BalancePhrases(Phrases):
         return super().label(techniques, deduction, sentence)
 
     def _together(self, deduction: Deduction) -> str:
+        text = super()._together(deduction)
         match deduction.constraints:
-            case (Balance() | Fulcrum() as lever, Cardinality()):
-                text = self._on_board(lever, deduction)
-            case (Fulcrum() as one, Fulcrum() as other):
-                text = self._crossing(one, other, deduction)
-            case _:
-                text = ""
-        return text or super()._together(deduction)
+            case (Balance() as lever, Cardinality() as board):
+                return self._on_board(lever, board, deduction) or text
+            case (Fulcrum(), Fulcrum()):
+                needs = self.places(hinges(deduction.constraints, deduction.known))
+                needs = re.sub(r"r(\d+)c(\d+)", r"\g<0> needs row \1 and column \2", needs)
+                return f"{needs}, which share fulcrums, so one is empty: {text.partition(': ')[2]}"
+        return text
 
-    def _crossing(self, one: Fulcrum, other: Fulcrum, deduction: Deduction) -> str:
-        """What two cells can be where the lines of two fulcrums cross, so that both never hold a
-        digit, and what follows; empty if another cell is open."""
-        cells = hinges(deduction.constraints, deduction.known)
-        known = {**deduction.known, **deduction.seen}
-        found = WayFinder(deduction.constraints).find(known, cells, MAX_COMPUTED)
-        if len(cells) != 2 or not found:
-            return ""
-        needs, parts = list[str](), list[str]()
-        for cell, digits in zip(cells, zip(*found, strict=True), strict=True):
-            sides = product((one, other), (True, False))
-            lines = [at.line(row) for at, row in sides if cell in dict(at.arms(row))]
-            needs.append(f"{self.place(cell)} needs {' and '.join(lines)}")
-            if some := sorted({*digits} - {0}):
-                parts.append(f"{self.place(cell)} is {self.possible(cell, some)}")
-        parts += ["both are empty"] * ((0, 0) in found)
-        text = f"{', '.join(needs)}, which share two fulcrums, so one is empty"
-        text += f": in balance, {joined(parts, ', ', ', or ')}"
-        left = {v: values for v, values in deduction.left.items() if v not in cells}
-        return f"{text}. So {self.claims(replace(deduction, left=left))}" if left else text
-
-    def _on_board(self, lever: Balance | Fulcrum, deduction: Deduction) -> str:
-        """The ways to balance a line, or the lines of a fulcrum, for which the board has room, why
-        it has none for others, and what follows; empty if there are many."""
-        cells = list(dict.fromkeys(lever.variables))
-        known = _apart({v: {*held} for v, held in {**deduction.known, **deduction.seen}.items()})
-        able = {v: sorted(held) for v, held in known.items()}
-        ways = WayFinder([lever]).find(able, cells, MAX_WAYS)
-        fit = WayFinder(deduction.constraints).find(able, cells, MAX_WAYS)
+    def _on_board(self, lever: Balance, board: Cardinality, deduction: Deduction) -> str:
+        """The ways to balance a line for which the board has room, why it has none for others, and
+        what follows; empty if there are many."""
+        cells, known = list(lever.variables), {**deduction.known, **deduction.seen}
+        words = LeverWords(lever.label, lever.arms, replace(deduction, constraints=(lever,)), self)
+        fit = WayFinder([lever, board]).find(known, cells, MAX_WAYS)
+        placed = {held[0] for v, held in known.items() if v not in cells and len(held) == 1} - {0}
+        ways = WayFinder([lever]).find(known, cells, MAX_COMPUTED)
+        ways = [way for way in sorted(ways, key=any, reverse=True) if placed.isdisjoint(way)]
         if len(ways) > MAX_WAYS:
             return ""
-        words = lever_words(lever, replace(deduction, constraints=(lever,)), self)
-        levers = [words] if isinstance(words, LeverWords) else [words.row, words.column]
-        fits, only = dict[str, list[str]](), Held()
-        fails: dict[tuple[str, str], list[str]] = {}
-        for way in sorted(ways, key=any, reverse=True):
-            digits = dict(zip(cells, way, strict=True))
-            used = next((one for one in levers if any(map(digits.get, one.able))), levers[0])
-            balance = used.equation([digits[v] for v in used.able]) if any(way) else EMPTY
-            held = known | {v: {digits[v]} for v in cells}
-            if way in fit:
-                fits.setdefault(used.line, []).append(balance)
-                only = held
-            else:
-                lacking = _lacking(_apart(held), self.digits, self.places)
-                fails.setdefault((used.line, lacking), []).append(balance)
-        be = " can only be " if len(fit) == 1 else " is "
-        text = ", or ".join(line + be + listed(ways, "or") for line, ways in fits.items())
-        text = text.replace(f"be {EMPTY}", "stay empty").replace(f"is {EMPTY}", "stays empty")
-        text = text.replace(f"or {EMPTY}", "or stays empty")
-        whys: list[str] = []
-        for (line, lacking), balances in fails.items():
-            where = "" if [*fits] == [line] else f" in {line}"
-            whys.append(f"{listed(balances, 'and')}{where} would leave {lacking}")
+        balances: dict[str, list[str]] = {"": []}
+        for way in ways:
+            held = {**deduction.known, **{v: (n,) for v, n in zip(cells, way, strict=True)}}
+            fails = Deduction((board,), held, frozenset(held), {})
+            why = "" if way in fit else f" {lowered(reason_of(board, fails, self))}"
+            shown = words.equation([held[v][0] for v in words.able]) if any(way) else EMPTY
+            balances.setdefault(why, []).append(shown)
+        be = "can only be" if len(fit) == 1 else "is"
+        text = f"{words.line} {be} {listed(balances.pop(''), 'or')}"
+        text = text.replace(f"be {EMPTY}", "stay empty").replace(f"or {EMPTY}", "or stays empty")
+        whys = [f"with {listed(some, 'and')}{why}" for why, some in balances.items()]
         text += f" ({'; '.join(whys)})" if whys else ""
-        if len(fit) > 1:
-            return f"{text}, so {self.claims(deduction)}"
-        claims: list[str] = []
-        for turn, place in _in_turn(only, deduction.left, by_place=True):
-            why = (lambda _, place=place: place) if place else None
-            claims.append(self.claims(replace(deduction, left=turn), why))
-        return f"{text}, so {', then '.join(claims)}"
+        own = {v: left for v, left in deduction.left.items() if v in cells or len(fit) > 1}
+        text += f", so {self.claims(replace(deduction, left=own))}" if own else ""
+        held = {**deduction.known, **{v: (n,) for v, n in zip(cells, fit[0], strict=True)}}
+        rest = {v: left for v, left in deduction.left.items() if v not in own}
+        then = Deduction((board,), held, frozenset(held), rest)
+        return f"{text}. {self.sentence(then)}".removesuffix(".") if rest else text
 
     def _empty_lines(self, deduction: Deduction) -> dict[str, list[Variable]]:
         """The lines that the deduction finds empty as a whole, with their cells."""
@@ -325,51 +288,17 @@ class BalancePhrases(Phrases):
         return False, listed(map(str, sorted(refuted)), "and") if only_placed else ""
 
 
-def _in_turn(
-    known: Held, left: Mapping[Variable, Sequence[int]], by_place: bool = False
-) -> Iterator[tuple[dict[Variable, Sequence[int]], str]]:
-    """What is left of cells, in the order in which digits that are placed rule out others. If
-    wanted and nothing else helps, digits with one place left follow, with these words."""
-    left = dict(left)
+def _in_turn(deduction: Deduction) -> Iterator[dict[Variable, Sequence[int]]]:
+    """What a deduction leaves, in the order in which digits that are placed rule out others."""
+    known = {v: set(values) for v, values in deduction.known.items()}
+    left = dict(deduction.left)
     while left:
-        known, why = _apart(known), ""
+        placed = {v: min(values) for v, values in known.items() if len(values) == 1}
+        for v, values in known.items():
+            values -= {digit for other, digit in placed.items() if digit and other is not v}
         found = {v: values for v, values in left.items() if known[v] <= {*values}}
-        if by_place and not found:
-            known = _only_places(known)
-            found = {v: values for v, values in left.items() if known[v] <= {*values}}
-            digits = listed([str(min(values)) for values in found.values()], "and")
-            why = f"only place{'s' * (len(found) > 1)} for {digits}" if found else ""
-        yield found or left, why
+        yield found or left
         left = {v: values for v, values in left.items() if found and v not in found}
-
-
-def _apart(known: Held) -> Held:
-    """The digits of each open cell without those that are placed in others."""
-    placed = {digit for held in known.values() if len(held) == 1 for digit in held} - {0}
-    return {v: held - placed if len(held) > 1 else held for v, held in known.items()}
-
-
-def _lacking(known: Held, digits: int, places: Callable[[Sequence[Variable]], str]) -> str:
-    """What a board with too few places has for some digits, or too few digits for some cells."""
-    full = [v for v, held in known.items() if 0 not in held]
-    for size in range(1, digits + 1):
-        for some in combinations(range(1, digits + 1), size):
-            able = [v for v, held in known.items() if not held.isdisjoint(some)]
-            if len(able) < size:
-                only = f"only {places(able)}" if able else "no place"
-                return f"{only} for {listed(map(str, some), 'and')}"
-        for cells in combinations(full, size):
-            held = set[int]().union(*[known[v] for v in cells])
-            if len(held) < size:
-                only = f"only {listed(map(str, sorted(held)), 'and')}" if held else "nothing"
-                return f"{only} for {places(cells)}"
-    raise ValueError("there is room")
-
-
-def _only_places(known: Held) -> dict[Variable, set[int]]:
-    """The digits of each cell, but only one that has no other place."""
-    able = Counter(digit for held in known.values() for digit in held if digit)
-    return {v: {d for d in held if able[d] == 1} or held for v, held in known.items()}
 
 
 def lever_words(
