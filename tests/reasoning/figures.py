@@ -938,12 +938,6 @@ class Figures:
         if named != expected:
             self.complain(f"the balances are {found}")
 
-    def either_line(self, found: re.Match[str]) -> None:
-        """All balances of both lines of a fulcrum."""
-        for part in re.split(r", or (?=row|column)", found[0]):
-            line, listed = part.split(" is ")
-            self.balances(self.rule(line), f"{listed} or stays empty")
-
     def twice(self, rule: str, how: str) -> None:
         """All balances of a line, in each of which a digit stands twice."""
         arms = self.arms(rule)
@@ -983,60 +977,52 @@ class Figures:
         return {cell: digits.get(distance, 0) for cell, distance in self.arms(rule).items()}
 
     def on_board(self, text: str) -> str:
-        """Check the ways for which a board has no room, and which ways it leaves to lines; the text
-        without them."""
-        lines = [rule for rule in self.step["rules"] if re.match("row|column", rule)]
-        refuted = re.search(r" \(([^()]* would leave [^()]*)\)", text)
-        for ways_, why in re.findall(
-            r"(?:^|; )((?:(?!would)[^;])*) would leave ([^;]*)", refuted[1] if refuted else ""
-        ):
-            balances, _, where = ways_.partition(" in ")
-            for way in re.split(r", | and ", balances):
-                line = where or self.rule(text)
-                scope = self.puzzle.scopes[line]
-                empty = "empty" in way
-                digits = dict.fromkeys(scope, 0) if empty else self.filled(line, way)
-                self.no_room(digits, why, [c for rule in lines for c in self.puzzle.scopes[rule]])
-        return text.replace(refuted[0], "") if refuted else text
+        """Check why the board has no room for some balances of a line; the text without them."""
+        if not (refuted := re.search(r" \((with [^()]*)\)", text)):
+            return text
+        line = self.rule(text)
+        for part in re.split("; (?=with )", refuted[1]):
+            found = re.fullmatch(
+                r"with (.*?) (the board (?:has|needs) .*|r\d.* have only .*)", part
+            )
+            if not found:
+                raise Unreadable(part)
+            for way in re.split(r", (?=\d)| and (?=\d)| and (?=no)", found[1]):
+                scope = dict.fromkeys(self.puzzle.scopes[line], 0)
+                self.no_room({**scope, **(self.filled(line, way) if "×" in way else {})}, found[2])
+        return text.replace(refuted[0], "")
 
-    def no_room(self, digits: Mapping[Cell, int], why: str, cells: Iterable[Cell]) -> None:
+    def no_room(self, digits: Mapping[Cell, int], why: str) -> None:
         """Check why the board has no room for a way to fill a line."""
-        state = {c: frozenset(self.values(c)) for c in self.puzzle.cells}
-        state |= {c: frozenset({digits.get(c, 0)}) for c in cells}
-        held = {v for values in state.values() if len(values) == 1 for v in values} - {0}
-        left = {c: v if len(v) == 1 else v - held for c, v in state.items()}
-        what, _, whom = why.partition(" for ")
-        if re.search(CELL, whom):
-            few = set[int]().union(*(left[c] for c in self.cells(whom)))
-            told = set() if what == "nothing" else numbers_in(what.removeprefix("only "))
-            wrong = told != few or 0 in few or len(few) >= len(self.cells(whom))
-        else:
-            wanted = numbers_in(whom)
+        left = {c: frozenset(self.values(c)) for c in self.puzzle.cells}
+        left |= {c: frozenset({digit}) for c, digit in digits.items()}
+        if fits := re.fullmatch(r"the board needs (.*), which fits? only (.*)", why):
+            wanted, cells = numbers_in(fits[1]), self.cells(fits[2])
             able = [c for c, values in left.items() if values & wanted]
-            wrong = sorted(self.cells(what)) != sorted(able) or len(able) >= len(wanted)
+            wrong = sorted(cells) != sorted(able) or len(able) >= len(wanted)
+        elif none := re.fullmatch(r"the board has no place for (.*)", why):
+            wrong = any(values & numbers_in(none[1]) for values in left.values())
+        elif twice := re.fullmatch(r"the board has (\d+) twice", why):
+            wrong = [*left.values()].count(frozenset({int(twice[1])})) < 2
+        elif few := re.fullmatch(r"(r.*) have only (.*) between them", why):
+            held = set[int]().union(*(left[c] for c in self.cells(few[1])))
+            wrong = numbers_in(few[2]) != held or 0 in held or len(held) >= few[1].count("r")
+        else:
+            wrong = why != "the board has no room for everything"
         if wrong:
-            self.complain(f"{digits} does not leave {why}")
+            self.complain(f"{digits} does not show that {why}")
 
     def crossing(self, text: str) -> None:
         """Two cells where the lines of two fulcrums cross."""
-        found = re.fullmatch(
-            rf"({CELL}) needs (.*?), ({CELL}) needs (.*?), which share two fulcrums, so one is "
-            r"empty: in balance, (.*)",
-            text,
-        )
+        found = re.fullmatch(rf"({CELL}) needs (.*) and ({CELL}) needs (.*)", text)
         assert found
-        cells = [self.cell(found[1]), self.cell(found[3])]
-        for (row, column), lines in zip(cells, (found[2], found[4]), strict=True):
-            if {*lines.split(" and ")} != {f"row {row}", f"column {column}"}:
-                self.complain(f"{lines} do not cross there")
-        told = {(0, 0)} if "both are empty" in found[5] else set[tuple[int, int]]()
-        for some, what in self.split(found[5].replace("both are empty", "")):
-            digits = numbers_in(re.sub(r"[,;]? or$", "", what))
-            told |= {(d, 0) if some == cells[:1] else (0, d) for d in digits}
-        if told != {*ways(self.state, self.conditions(), cells)}:
-            self.complain(f"not {sorted(told)}")
-        for at, cell in enumerate(cells):
-            self.in_ways(cell, frozenset(way[at] for way in told))
+        for name, lines in (found.groups()[:2], found.groups()[2:]):
+            row, column = self.cell(name)
+            if lines != f"row {row} and column {column}":
+                self.complain(f"{lines} do not cross at {name}")
+        both = {c: self.values(c) - {0} for c in self.cells(found[1] + found[3])}
+        if can_be({**self.state, **both}, self.conditions()):
+            self.complain("both can hold a digit")
 
     def torque_parity(self, found: re.Match[str], claimed: Sequence[Cell]) -> None:
         arms = self.arms(self.rule(found[1]))

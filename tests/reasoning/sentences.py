@@ -113,9 +113,9 @@ class _Reader(Figures):
             elif needs and self.family == "c-note":
                 self.sums_by_term(self.rule(needs[1]), needs[2])
                 text = ""
-            if crossing := re.fullmatch(r"(.* which share two fulcrums, .*?)(?:\. So (.*))?", text):
+            if crossing := re.fullmatch(r"(.*), which share fulcrums, so one is empty: (.*)", text):
                 self.crossing(crossing[1])
-                text = crossing[2] or ""
+                text = f"The fulcrums: {crossing[2]}"
             between = r"$^" if text.startswith("In ") else r"(?<=[^ ]); (?!\d|X|empty|or )|\. "
             # What is in brackets stays together.
             text = re.sub(r"\([^()]*\)", lambda bracket: bracket[0].replace("; ", ";\t"), text)
@@ -307,7 +307,6 @@ class _Reader(Figures):
                 self.contents,
             ),
             (rf"({RULE}) could balance only (.*)", lambda m: self.twice(self.rule(m[1]), m[2])),
-            (rf"(?:{RULE}) (?:is|can only be) .*, or (?:{RULE}) is .*", self.either_line),
             (
                 rf"({RULE}) can only stay empty",
                 lambda m: self.balances(self.rule(m[1]), " or stays empty"),

@@ -122,19 +122,17 @@ class ContentsWords:
         for some, able, inside in self._sets(known):
             if len(some) > size and any(not one.is_partial for one in found):
                 break
-            size, values = len(some), {*some}
+            size, values, named = len(some), {*some}, self._often(some)
             tight: list[tuple[str, Collection[Variable], Held]] = []
             if len(inside) == self._most(*some) and gone.isdisjoint(some):
-                words = f"keeps {self._often(some)} for {self.phrases.places(inside)}"
+                words = f"keeps {named} for {self.phrases.places(inside)}"
                 outside = {v: held - values for v, held in known.items() if v not in inside}
                 tight.append((words, inside, {**known, **outside}))
             if len(able) == self._least(*some):
                 comma = ELSEWHERE if len(able) == 1 else ELSEWHERE.replace("which", "and it")
-                words = f"needs {self._often(some)}{comma}"
+                words = f"needs {named}{comma}"
                 if size > 1:
-                    words = words.replace(
-                        comma, f", and only {self.phrases.places(able)} can hold them"
-                    )
+                    words = f"needs {named}, and only {self.phrases.places(able)} can hold them"
                 tight.append((words, (), {v: h & values or h for v, h in known.items()}))
             for words, kept, left in tight:
                 missing = [value in left[v] for v, value in claims]

@@ -54,7 +54,7 @@ PARITY = Technique(
     2,
     2.0,
     "The other torques of a line make an even or an odd number, so this one is even or odd too.",
-    ("even", "odd"),
+    ("an even", "an odd"),
 )
 DIVISORS = Technique(
     "common divisor",

@@ -43,7 +43,7 @@ from quincunx.families.multi_balance.reasoning import (
     Sharing,
 )
 
-LONGEST = 60
+LONGEST = 70
 """Maximum number of words of a sentence that gives a reason for each cell."""
 MAX_REPEATING = 2
 """Maximum of balances with a digit twice that are listed for a digit."""
@@ -182,13 +182,6 @@ class BalancePhrases(Phrases):
             return f"a digit other than {self.possible(variable, gone)}" if gone else "a digit"
         predicate = super().predicate(variable, known, left)
         return self.possible(variable, left) if predicate.startswith("not empty") else predicate
-
-    def label(
-        self, techniques: Sequence[Technique], deduction: Deduction, sentence: str
-    ) -> Technique:
-        if re.search(r" is never | only (as|with) ", sentence):
-            return TORQUE_WAYS
-        return super().label(techniques, deduction, sentence)
 
     def _together(self, deduction: Deduction) -> str:
         text = super()._together(deduction)
@@ -520,25 +513,19 @@ class LeverWords:
         """The ways to balance it, all of which need a digit twice."""
         arms = self._arms(self.sides[0]) | {v: -self.distance[v] for v in self.sides[1]}
         ways = self._repeating(arms, 0)
+        how = f"{self._equal(arms, ways, 0)} ({self.equation()})"
         if len(ways) <= MAX_WAYS:
-            needs = (
-                f"could balance only with a digit twice ({listed(map(self.equation, ways), 'or')})"
-            )
-        else:
-            needs = f"could balance only {self._equal(arms, ways, 0)} ({self.equation()})"
-        return f"{self.subject} {needs}"
+            how = f"with a digit twice ({listed(map(self.equation, ways), 'or')})"
+        return f"{self.subject} could balance only {how}"
 
     def one_by_one(self) -> str:
         """What is left of each cell, and what the others never make; empty if that is long."""
+        whys = {v: self._never(v) for v in self.changed}
         left = {v: self.deduction.left[v] for v in self.changed}
-        for most in (MAX_REPEATING, 0):
-            whys = {v: self._never(v, most) for v in self.changed}
-            claims = self.phrases.claims(replace(self.deduction, left=left), whys.__getitem__)
-            if all(whys.values()) and len(claims.split()) <= LONGEST:
-                return claims
-        return ""
+        claims = self.phrases.claims(replace(self.deduction, left=left), whys.__getitem__)
+        return claims if all(whys.values()) and len(claims.split()) <= LONGEST else ""
 
-    def _never(self, variable: Variable, most_repeating: int) -> str:
+    def _never(self, variable: Variable) -> str:
         """What the other torques never make together, so that one cell loses values; empty if that
         takes many figures."""
         others = self._others(variable)
@@ -558,21 +545,19 @@ class LeverWords:
         never: dict[str, list[str]] = {}
         for torque in inside:
             ways = self._repeating(others, torque)
-            if any(_differ((*way, gone[torque])) for way in ways):
+            if any(len({*way, gone[torque]} - {0}) > sum(map(bool, way)) for way in ways):
                 return ""
-            shown = (_terms(zip(others.values(), way, strict=True)) for way in ways)
-            how = f"as {' or '.join(shown)}"
-            if not 0 < len(ways) <= most_repeating:
-                how = self._equal(others, ways, gone[torque])
-            if not (torque or ways) and not any(self.deduction.known[v][0] for v in others):
-                how = "without digits"
+            how = self._equal(others, ways, gone[torque]) if ways or torque else "without digits"
+            if 0 < len(ways) <= MAX_REPEATING:
+                shown = (_terms(zip(others.values(), way, strict=True)) for way in ways)
+                how = f"as {' or '.join(shown)}"
             never.setdefault(how, []).append(str(torque))
-        for how, torques in never.items():
-            numbers = listed(torques, "or")
-            parts.append(f"{numbers} only {how}" if how else f"never {numbers}")
+        parts += [
+            f"{listed(torques, 'or')} only {how}" if how else f"never {listed(torques, 'or')}"
+            for how, torques in never.items()
+        ]
         terms = _terms([(factor, self._shown(v)) for v, factor in others.items()])
-        is_long = any(" only " in part for part in parts)
-        return f"{terms} is {'; '.join(parts) if is_long else listed(parts, 'and')}"
+        return f"{terms} is {'; '.join(parts) if any(never) else listed(parts, 'and')}"
 
     def _repeating(self, arms: Mapping[Variable, int], torque: int) -> list[tuple[int, ...]]:
         """All ways to make a torque with digits, which may repeat."""
@@ -631,14 +616,9 @@ class LeverWords:
         that of a fulcrum is used, so that neither side is empty."""
         different = isinstance(self.deduction.constraint, Balance)
         made = self._made(self._arms(variables), different)
-        made -= {0} if variables in self.sides and not different else set()
+        if variables in self.sides and not different:
+            made = made - {0} or made
         return min(made), max(made)
-
-
-def _differ(digits: Iterable[int]) -> bool:
-    """Whether the digits in some cells, some of which may be empty, differ."""
-    held = [*filter(None, digits)]
-    return len(held) == len({*held})
 
 
 def _terms(terms: Iterable[tuple[int, object]]) -> str:
@@ -681,9 +661,9 @@ class FulcrumWords:
         for lever, other in self.used:
             used, told, inside = f"{lever.line} is used", lever.alone(), ""
             if not told:
-                inside = lowered(lever.by_ways() if len(lever.changed) > 1 else "")
-                if " can only be " not in inside:
-                    inside = lowered(lever.by_bounds() or inside or lever.by_ways())
+                ways, bounds = lever.by_ways(), lever.by_bounds()
+                is_only = len(lever.changed) > 1 and " can only be " in ways
+                inside = lowered(ways if is_only else bounds or ways)
                 told = lever.one_by_one() if " must balance: " in inside else ""
             if lever.holds:
                 used = used if told else ""
