@@ -122,17 +122,17 @@ class ContentsWords:
         for some, able, inside in self._sets(known):
             if len(some) > size and any(not one.is_partial for one in found):
                 break
-            size, values, named = len(some), {*some}, self._often(some)
+            size, values = len(some), {*some}
             tight: list[tuple[str, Collection[Variable], Held]] = []
             if len(inside) == self._most(*some) and gone.isdisjoint(some):
-                words = f"keeps {named} for {self.phrases.places(inside)}"
+                words = f"keeps {self._often(some)} for {self.phrases.places(inside)}"
                 outside = {v: held - values for v, held in known.items() if v not in inside}
                 tight.append((words, inside, {**known, **outside}))
             if len(able) == self._least(*some):
                 comma = ELSEWHERE if len(able) == 1 else ELSEWHERE.replace("which", "and it")
-                words = f"needs {named}{comma}"
                 if size > 1:
-                    words = f"needs {named}, and only {self.phrases.places(able)} can hold them"
+                    comma = f", and only {self.phrases.places(able)} can hold them"
+                words = f"needs {self._often(some)}{comma}"
                 tight.append((words, (), {v: h & values or h for v, h in known.items()}))
             for words, kept, left in tight:
                 missing = [value in left[v] for v, value in claims]
@@ -149,17 +149,24 @@ class ContentsWords:
         self, known: Held
     ) -> Iterator[tuple[tuple[int, ...], list[Variable], list[Variable]]]:
         """Sets of values, small ones first, with the places that can hold some of them, and the
-        places that can hold nothing else."""
+        places that can hold nothing else, where the first are too few for anything besides, or the
+        second are at least as many as may hold the values."""
         needed = {value for value in self.counts if self._least(value)}
         values = sorted(needed.union(*known.values()))
         largest = MAX_SET if len(values) > MAX_VALUES else len(values)
-        bits = {v: sum(1 << values.index(value) for value in held) for v, held in known.items()}
+        limits = {value: (self._least(value), self._most(value)) for value in values}
+        bit = {value: 1 << at for at, value in enumerate(values)}
+        bits = {v: sum([bit[value] for value in held]) for v, held in known.items()}
+        alike = Counter(bits.values()).items()
         for size in range(1, largest + 1):
-            for some in combinations(range(len(values)), size):
-                chosen = sum(1 << at for at in some)
-                able = [v for v in known if bits[v] & chosen]
-                inside = [v for v in able if not bits[v] & ~chosen]
-                yield tuple([values[at] for at in some]), able, inside
+            for some in combinations(values, size):
+                chosen = sum([bit[value] for value in some])
+                able = sum([count for held, count in alike if held & chosen])
+                inside = sum([count for held, count in alike if not held & ~chosen])
+                least, most = map(sum, zip(*[limits[value] for value in some], strict=True))
+                if able <= least or inside >= most:
+                    there = [v for v in known if bits[v] & chosen]
+                    yield some, there, [v for v in there if not bits[v] & ~chosen]
 
     def _gone(self, known: Held) -> set[int]:
         """The values that are placed as often as they may be."""
