@@ -119,12 +119,12 @@ class ContentsWords:
     def _best(self, known: Held, claims: Collection[tuple[Variable, int]]) -> TightSet | None:
         """The best tight set that rules out claimed values; None if there is none."""
         gone, size, found = self._gone(known), 0, list[TightSet]()
-        for some, able, inside in self._sets(known):
+        for some, able, inside in self._sets(known, gone):
             if len(some) > size and any(not one.is_partial for one in found):
                 break
             size, values = len(some), {*some}
             tight: list[tuple[str, Collection[Variable], Held]] = []
-            if len(inside) == self._most(*some) and gone.isdisjoint(some):
+            if len(inside) == self._most(*some):
                 words = f"keeps {self._often(some)} for {self.phrases.places(inside)}"
                 outside = {v: held - values for v, held in known.items() if v not in inside}
                 tight.append((words, inside, {**known, **outside}))
@@ -146,11 +146,11 @@ class ContentsWords:
         return tight.is_partial, changed, len(tight.words.split())
 
     def _sets(
-        self, known: Held
+        self, known: Held, gone: Collection[int] = ()
     ) -> Iterator[tuple[tuple[int, ...], list[Variable], list[Variable]]]:
-        """Sets of values, small ones first, with the places that can hold some of them, and the
-        places that can hold nothing else, where the first are too few for anything besides, or the
-        second are at least as many as may hold the values."""
+        """Sets of values that are not `gone`, small ones first, with the places that can hold some
+        of them, and those that can hold nothing else. Only sets that need all of the first, or
+        that the second can use up."""
         needed = {value for value in self.counts if self._least(value)}
         values = sorted(needed.union(*known.values()))
         largest = MAX_SET if len(values) > MAX_VALUES else len(values)
@@ -158,6 +158,7 @@ class ContentsWords:
         bit = {value: 1 << at for at, value in enumerate(values)}
         bits = {v: sum([bit[value] for value in held]) for v, held in known.items()}
         alike = Counter(bits.values()).items()
+        values = [value for value in values if value not in gone]
         for size in range(1, largest + 1):
             for some in combinations(values, size):
                 chosen = sum([bit[value] for value in some])
