@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import islice
+from math import inf
 from random import Random
 from typing import Any, TypeAlias
 
@@ -130,7 +131,12 @@ def _examined(proposal: AnyPuzzle, tools: RowTools) -> AcceptedPuzzle | None:
         return None
     if tools.request.requirements.restricts:
         return _adjusted(proposal, solution, tools)
-    return AcceptedPuzzle(proposal, solution)
+    if not tools.unique or tools.request.highest_score == inf:
+        return AcceptedPuzzle(proposal, solution)
+    graded = grade_puzzle(proposal, tools)
+    tools.near(f"one scored {graded.score:g}")
+    is_easy = graded.score <= tools.request.highest_score
+    return AcceptedPuzzle(proposal, solution, graded) if is_easy else None
 
 
 def _symmetric(proposal: AnyPuzzle, solution: Any, tools: RowTools) -> Any:
