@@ -215,8 +215,14 @@ class Narrator:
                 by_label = self.phrases.label([technique], deduction, sentence)
                 technique = technique if more else by_label
         words = self.phrases.about(deduction), reason, sentence
+        if more and left:
+            # The ways in the sentence obey all rules that it names, the deduction only some.
+            for cell, values in self.phrases.joint_ways(deduction)[1].items():
+                bits = map(self.candidates.variables[cell.index].bit, values)
+                left[cell.index] = left.get(cell.index, before[cell.index]) & sum(bits)
+            self.state |= left
         move = replace(move, technique=technique)
-        return self._made(move, one.claims, one.needs, before, words, beside)
+        return self._made(move, [*one.claims, *left], one.needs, before, words, beside)
 
     def _seen(self, rules: Sequence[Rule], known: Bits) -> tuple[Bits, frozenset[int]]:
         """The candidates of the rules' cells without values that other cells already hold in the
