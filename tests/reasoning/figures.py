@@ -398,7 +398,7 @@ class Figures:
             self.singles(cells, singles, frozenset(named.pop() - fixed))
         if always:
             for part in re.findall(
-                rf"(?:\d|X) in {CELLS}?(?=, .{{1,2}}in| and .{{1,2}}in|$)", always
+                rf"(?:\d|X) in {CELLS}?(?=,? (?:and )?.{{1,2}}in|$)", always
             ):
                 for cell in self.cells(part):
                     self.state[cell] = frozenset(numbers_in(part.split()[0]))
@@ -431,7 +431,9 @@ class Figures:
             able = [c for c in open_ones if digit in self.values(c)]
             if hidden and able != [cell]:
                 self.complain(f"{digit} fits {[*map(self.name, able)]}")
-            if naked and self.values(cell) & (waiting | {0}) != {digit}:
+            # Where as many digits are needed as cells are open, none is X.
+            beside = {0} if len(open_ones) > len(waiting) else set()
+            if naked and self.values(cell) & (waiting | beside) != {digit}:
                 self.complain(f"{shown(self.values(cell) & waiting)} fit {self.name(cell)}")
             waiting.discard(digit)
             for other in open_ones:
@@ -443,8 +445,8 @@ class Figures:
         places, _, rest = text.partition(" with ") if " in " in text else ("", "", text)
         held: dict[Cell, int] = {}
         for part in filter(None, (always, places)):
-            found = re.findall(rf"(\d|X) in ({CELLS}?)(?=, (?:\d|X) in| and (?:\d|X) in|$)", part)
-            if re.sub(rf"(\d|X) in {CELLS}|, | and ", "", part):
+            found = re.findall(rf"(\d|X) in ({CELLS}?)(?=,? (?:and )?(?:\d|X) in|$)", part)
+            if re.sub(rf"(\d|X) in {CELLS}|, and |, | and ", "", part):
                 raise Unreadable(text)
             for digit, where in found:
                 if digit != "X" and len(self.cells(where)) > 1:

@@ -324,8 +324,9 @@ class DistinctSumWords(SumWords):
             there.setdefault(places[variable], []).append(variable)
         name, cell = self.phrases.value, self.cells[0]
         shown = [f"{name(cell, n)} in {self.phrases.places(v)}" for n, v in there.items()]
-        rest = digits.difference(there)
-        return " with ".join(filter(None, [listed(shown, "and"), self._added(rest)]))
+        several = any("," in one for one in shown)
+        held = joined(shown, ", ", "," * several + " and ")
+        return " with ".join(filter(None, [held, self._added(digits.difference(there))]))
 
     def _ways(self, digits: DigitSet, most: int) -> list[Way]:
         """The ways to fill the open cells with just these digits, by the whole rule."""
