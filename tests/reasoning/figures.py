@@ -345,8 +345,10 @@ class Figures:
         part = (
             rf"has (.*?) already|{values} for ({CELLS})"
             rf"|needs (.*?), (?:(?:which|and it) fits nowhere|and only ({CELLS}) can hold them)"
+            r"|then (\d)"
         )
-        for has, kept, places, needed, only in re.findall(part, text):
+        for has, kept, places, needed, only, then in re.findall(part, text):
+            needed = needed or then
             if has:
                 self.placed(re.fullmatch("(.*) has (.*)", f"{found[1]} has {has}"))
             named = numbers_in(re.sub(" (twice|(three|four) times)", "", has or kept or needed))
@@ -396,12 +398,10 @@ class Figures:
                 self.only_x(cells, places, found)
         if singles:
             self.singles(cells, singles, frozenset(named.pop() - fixed))
-        if always:
-            for part in re.findall(
-                rf"(?:\d|X) in {CELLS}?(?=,? (?:and )?.{{1,2}}in|$)", always
-            ):
-                for cell in self.cells(part):
-                    self.state[cell] = frozenset(numbers_in(part.split()[0]))
+        only = always or (needed if len(possible) == 1 else "").partition(" with ")[0]
+        for part in re.findall(rf"(?:\d|X) in {CELLS}?(?=,? (?:and )?.{{1,2}}in|$)", only):
+            for cell in self.cells(part):
+                self.state[cell] = frozenset(numbers_in(part.split()[0]))
 
     def only_x(self, cells: Sequence[Cell], text: str, found: Sequence[tuple[int, ...]]) -> None:
         """The open cells of X, in all ways in which no two touch."""
@@ -420,14 +420,16 @@ class Figures:
 
     def singles(self, cells: Sequence[Cell], text: str, digits: frozenset[int]) -> None:
         """Digits that fit only one cell, one after the other, when only some digits are needed."""
-        waiting = {*digits}
+        waiting, placed = {*digits}, set[Cell]()
         for part in re.split(", | and ", text):
             hidden = re.fullmatch(rf"(\d) (?:fits )?only ({CELL})", part)
             naked = re.fullmatch(rf"only (\d) fits ({CELL})", part)
             if not (found := hidden or naked):
                 raise Unreadable(part)
             digit, cell = int(found[1]), self.cell(found[2])
-            open_ones = [c for c in cells if len(self.values(c)) > 1]
+            open_ones = [c for c in cells if len(self.because[c]) > 1 and c not in placed]
+            open_ones = [c for c in open_ones if self.values(c) != {0}]
+            placed.add(cell)
             able = [c for c in open_ones if digit in self.values(c)]
             if hidden and able != [cell]:
                 self.complain(f"{digit} fits {[*map(self.name, able)]}")

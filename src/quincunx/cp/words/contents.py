@@ -104,7 +104,9 @@ class ContentsWords:
                 words = best.words
                 if parts and words.startswith("keeps ") and parts[-1].startswith("keeps "):
                     words = words.removeprefix("keeps ")
-                elif parts and words.endswith(ELSEWHERE) and parts[-1].endswith(ELSEWHERE):
+                elif words.endswith(ELSEWHERE) and (
+                    parts and (parts[-1].endswith(ELSEWHERE) or parts[-1].startswith("then"))
+                ):
                     words = words.removesuffix(ELSEWHERE).replace("needs", "then")
                 parts.append(words)
                 named |= full & set[int]().union(*[self.known[v] for v in best.kept])
