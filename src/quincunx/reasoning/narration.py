@@ -235,10 +235,9 @@ class Narrator:
             more = replace(deduction, left={**left, **others})
             return self.phrases.sentence(more) == sentence
 
-        if others and not is_told(others):
-            others = {
-                v: held for v, held in others.items() if len(held) == 1 and is_told({v: held})
-            }
+        if others and (self.phrases.claims(deduction) in sentence or not is_told(others)):
+            decided = {v: held for v, held in others.items() if len(held) == 1}
+            others = {v: held for v, held in decided.items() if is_told({v: held})}
         return {v.index: self._bits(v, held) for v, held in others.items()}
 
     def _bits(self, variable: Variable, values: Iterable[int]) -> int:
