@@ -99,7 +99,15 @@ class ContentsWords:
             is_enough = not any(value in left[v] for v, value in claims)
             best = None if is_enough else self._best(known, claims)
             if left != known and (not best or best.is_partial or best.kept):
-                named |= full & gone & {value for _, value in claims}
+                claimed = {value for _, value in claims}
+                named |= full & gone & claimed
+                for variable, held in known.items():
+                    only = left[variable]
+                    beside = variable not in self.deduction.left and len(held) > len(only) == 1
+                    if beside and only <= claimed:
+                        named |= full & held
+                        place = self.phrases.place(variable)
+                        parts.append(f"leaves only {self._named(only)} for {place}")
             elif best:
                 words = best.words
                 if parts and words.startswith("keeps ") and parts[-1].startswith("keeps "):
