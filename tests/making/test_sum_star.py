@@ -23,6 +23,15 @@ def test_numbers_between_dodecagons_vary_and_few_cells_are_given() -> None:
     assert sum(number in (1, 2) for number in small) <= 12, "once 3.4 at the rim on average"
 
 
+def test_puzzles_that_tire_a_person_are_left_out() -> None:
+    """Only where nothing is asked: what is asked for may be as hard as it is."""
+    made = [*series("sum-star", seed=1, number=6, graded=True)]
+    assert max(one.score for one in made) <= StarMaker.highest_score
+    assert any(one.attempts > 1 for one in made)
+    asked = series("sum-star", arrangement="triangle", seed=1, number=6, graded=True)
+    assert max(one.score for one in asked) > StarMaker.highest_score
+
+
 def test_seeds_share_no_single_stars() -> None:
     """There are 492,563 without givens, and each is as likely as any other."""
     form = StarMaker().canonical

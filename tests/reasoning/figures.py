@@ -346,8 +346,10 @@ class Figures:
         part = (
             rf"has (.*?) already|{values} for ({CELLS})"
             rf"|needs (.*?), (?:(?:which|and it) fits nowhere|and only ({CELLS}) can hold them)"
+            r"|then (\d)"
         )
-        for has, kept, places, needed, only in re.findall(part, text):
+        for has, kept, places, needed, only, then in re.findall(part, text):
+            needed = needed or then
             if has:
                 self.placed(re.fullmatch("(.*) has (.*)", f"{found[1]} has {has}"))
             named = numbers_in(re.sub(" (twice|(three|four) times)", "", has or kept or needed))
@@ -397,12 +399,10 @@ class Figures:
                 self.only_x(cells, places, found)
         if singles:
             self.singles(cells, singles, frozenset(named.pop() - fixed))
-        if always:
-            for part in re.findall(
-                rf"(?:\d|X) in {CELLS}?(?=, .{{1,2}}in| and .{{1,2}}in|$)", always
-            ):
-                for cell in self.cells(part):
-                    self.state[cell] = frozenset(numbers_in(part.split()[0]))
+        only = always or (needed if len(possible) == 1 else "").partition(" with ")[0]
+        for part in re.findall(rf"(?:\d|X) in {CELLS}?(?=,? (?:and )?.{{1,2}}in|$)", only):
+            for cell in self.cells(part):
+                self.state[cell] = frozenset(numbers_in(part.split()[0]))
 
     def only_x(self, cells: Sequence[Cell], text: str, found: Sequence[tuple[int, ...]]) -> None:
         """The open cells of X, in all ways in which no two touch."""
@@ -421,18 +421,22 @@ class Figures:
 
     def singles(self, cells: Sequence[Cell], text: str, digits: frozenset[int]) -> None:
         """Digits that fit only one cell, one after the other, when only some digits are needed."""
-        waiting = {*digits}
+        waiting, placed = {*digits}, set[Cell]()
         for part in re.split(", | and ", text):
             hidden = re.fullmatch(rf"(\d) (?:fits )?only ({CELL})", part)
             naked = re.fullmatch(rf"only (\d) fits ({CELL})", part)
             if not (found := hidden or naked):
                 raise Unreadable(part)
             digit, cell = int(found[1]), self.cell(found[2])
-            open_ones = [c for c in cells if len(self.values(c)) > 1]
+            open_ones = [c for c in cells if len(self.because[c]) > 1 and c not in placed]
+            open_ones = [c for c in open_ones if self.values(c) != {0}]
+            placed.add(cell)
             able = [c for c in open_ones if digit in self.values(c)]
             if hidden and able != [cell]:
                 self.complain(f"{digit} fits {[*map(self.name, able)]}")
-            if naked and self.values(cell) & (waiting | {0}) != {digit}:
+            # Where as many digits are needed as cells are open, none is X.
+            beside = {0} if len(open_ones) > len(waiting) else set()
+            if naked and self.values(cell) & (waiting | beside) != {digit}:
                 self.complain(f"{shown(self.values(cell) & waiting)} fit {self.name(cell)}")
             waiting.discard(digit)
             for other in open_ones:
@@ -444,8 +448,8 @@ class Figures:
         places, _, rest = text.partition(" with ") if " in " in text else ("", "", text)
         held: dict[Cell, int] = {}
         for part in filter(None, (always, places)):
-            found = re.findall(rf"(\d|X) in ({CELLS}?)(?=, (?:\d|X) in| and (?:\d|X) in|$)", part)
-            if re.sub(rf"(\d|X) in {CELLS}|, | and ", "", part):
+            found = re.findall(rf"(\d|X) in ({CELLS}?)(?=,? (?:and )?(?:\d|X) in|$)", part)
+            if re.sub(rf"(\d|X) in {CELLS}|, and |, | and ", "", part):
                 raise Unreadable(text)
             for digit, where in found:
                 if digit != "X" and len(self.cells(where)) > 1:

@@ -220,8 +220,8 @@ class _Reader(Figures):
         """The values that a claim leaves."""
         if what.startswith("not "):
             gone = numbers_in(what.removeprefix("not "))
-            if not gone <= known:
-                self.complain(f"{what}, but {shown(frozenset(gone) - known)} was gone")
+            if old := gone - self.because.get(cell, known):
+                self.complain(f"{what}, but {shown(old)} was gone")
             return known - gone
         if what.startswith("a digit"):
             gone = numbers_in(what.partition(" other than ")[2]) if " other" in what else set()

@@ -81,6 +81,14 @@ def test_lines_are_looked_at_as_a_whole_instead_of_bounds_again_and_again() -> N
     assert str(explanation).count("at least") <= 1
 
 
+def test_all_that_listed_ways_say_is_concluded() -> None:
+    """The rule about X rules out the ways with 4, the two that were looked at do not."""
+    puzzle = "sum-star:0.0=16,38,39,22,7,2/1.0=10,2,1,28,39,38/0.1=39,28,1,17,19,22"
+    start = "A and the 22 at A7/C11: A6 and A7 can only be X and 3, X and 5, 3 and X, or 5"
+    (found,) = [dict(s.removes) for s in explain(puzzle).steps if s.sentence.startswith(start)]
+    assert found[1, 6] == found[1, 7] == (4,)
+
+
 def test_cases_that_refute_all_values_of_a_cell_are_one_step() -> None:
     *_, last = explain("c-note:47:732/237/363").steps
     assert len(last.chain) > 1
@@ -154,6 +162,11 @@ def test_moves_are_told_one_by_one_on_request(name: str) -> None:
         "multi-balance:6:.#........../............/....#......./............/#....#....../"
         "............/............/............/..#........./............/............/............",
         "sum-star:0.0=16,3,6,7,4,19@________2____",
+        # What is in a group decided a cell between, and nothing said so.
+        "multi-balance:8:.....#..../.....#..../#..#...#.#/.....#....",
+        "sum-star:0.0=16,3,7,_,14,22@____7_1_48__X",
+        # Different digits make the sum, but the X between them touch.
+        "sum-star:0.0=2,11,17,4,8,17",
         # A line that must be used and cannot balance was said to stay empty.
         "multi-balance:6:.....#....../............/............/............/............/"
         "..#........./............/....#......#/............/............/............/.......#....",

@@ -95,6 +95,14 @@ def test_work_stops_when_a_puzzle_is_harder_than_wanted(at_most: GradeName) -> N
             assert found.steps <= whole.steps
 
 
+def test_work_stops_at_a_score() -> None:
+    whole = graded("aztec-math/2")
+    assert grade(GALLERY["aztec-math/2"], at_most=whole.score) == whole
+    found = grade(GALLERY["aztec-math/2"], at_most=whole.score / 2)
+    assert (found.grade, found.steps < whole.steps) == (None, True)
+    assert found.reason == f"it is harder than {whole.score / 2}"
+
+
 def test_unknown_grade_is_refused() -> None:
     with pytest.raises(OptionError, match="unknown grade 'evil', expected one of easy, medium"):
         grade("c-note:2:11/11", at_most="evil")  # type: ignore[arg-type]

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import islice
+from math import inf
 from random import Random
 from typing import Any, TypeAlias
 
@@ -95,7 +96,9 @@ def search_row(tools: RowTools) -> AcceptedPuzzle:
     raise Stopped
 
 
-def grade_puzzle(puzzle: AnyPuzzle, tools: RowTools, at_most: GradeName | None = None) -> Graded:
+def grade_puzzle(
+    puzzle: AnyPuzzle, tools: RowTools, at_most: GradeName | float | None = None
+) -> Graded:
     """Grade a puzzle; one harder than `at_most` has no grade."""
     from quincunx.reasoning import grade
 
@@ -130,7 +133,11 @@ def _examined(proposal: AnyPuzzle, tools: RowTools) -> AcceptedPuzzle | None:
         return None
     if tools.request.requirements.restricts:
         return _adjusted(proposal, solution, tools)
-    return AcceptedPuzzle(proposal, solution)
+    if not tools.unique or (highest := tools.request.highest_score) == inf:
+        return AcceptedPuzzle(proposal, solution)
+    graded = grade_puzzle(proposal, tools, highest)
+    tools.near(f"one was {graded.grade or f'harder than {highest:g}'}")
+    return AcceptedPuzzle(proposal, solution, graded) if graded.grade else None
 
 
 def _symmetric(proposal: AnyPuzzle, solution: Any, tools: RowTools) -> Any:

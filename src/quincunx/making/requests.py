@@ -9,6 +9,7 @@ import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import cache, cached_property
+from math import inf
 from random import Random
 
 from quincunx._support.text import amount
@@ -49,6 +50,8 @@ class Request:
     """Whether puzzles of the gallery are allowed."""
     mixed: bool = False
     """Whether the parameters of the maker's mixture take turns, because none were named."""
+    highest_score: float = inf
+    """Puzzles with a higher score are left out."""
 
     def __post_init__(self) -> None:
         self.maker.check(self.parameters, self.unique)
@@ -113,8 +116,10 @@ class Request:
     @property
     def parts(self) -> "list[Request]":
         """The requests that take turns in a series, row by row."""
-        mixture = self.maker.mixture if self.mixed else [self.parameters]
-        return [replace(self, parameters=parameters, mixed=False) for parameters in mixture]
+        if not self.mixed:
+            return [self]
+        part = replace(self, mixed=False, highest_score=self.maker.highest_score)
+        return [replace(part, parameters=parameters) for parameters in self.maker.mixture]
 
     def order(self, seed: int, length: int) -> list[int]:
         """Return the order in which the places of a list of this length are drawn."""

@@ -76,7 +76,7 @@ class Grade:
 def grade(
     puzzle: PuzzleLike,
     *,
-    at_most: GradeName | None = None,
+    at_most: GradeName | float | None = None,
     decisive: bool = True,
     time_limit: float | None = None,
     cancel: Callable[[], bool] | None = None,
@@ -85,7 +85,8 @@ def grade(
 
     Args:
         puzzle: A puzzle, an identifier, a document or a name of the gallery.
-        at_most: A grade; the work stops as soon as the puzzle is harder, and it has no grade then.
+        at_most: A grade or a score; the work stops as soon as the puzzle is harder, and it has no
+            grade then.
         decisive: Whether to put the hardest step into words, which may take a fifth of the time.
         time_limit: Seconds after which the work stops; the grade is not `complete` then.
         cancel: Called many times a second; the work stops when it returns true.
@@ -94,10 +95,11 @@ def grade(
     >>> found.grade, found.hardness, found.techniques
     ('easy', 1.0, {'already there': 1, 'last one': 1})
     """
-    if at_most is not None:
-        require_choice(at_most, GRADES, "unknown grade")
+    harder: Sequence[GradeName] = ()
+    most = at_most if isinstance(at_most, float | int) else inf
+    if not isinstance(at_most, float | int | None):
+        harder = GRADES[GRADES.index(require_choice(at_most, GRADES, "unknown grade")) + 1 :]
     puzzle = parse(puzzle)
-    harder = () if at_most is None else GRADES[GRADES.index(at_most) + 1 :]
     left = Limits(time_limit, cancel=cancel).countdown()
     summary = _Summary(puzzle)
     verdict = study_of(puzzle).result(left()).verdict
@@ -110,7 +112,7 @@ def grade(
         path = Path(puzzle, limits=left())
         for moves in path.rounds():
             summary.add(path, moves)
-            if grade_of(summary.score) in harder:
+            if summary.score > most or grade_of(summary.score) in harder:
                 return summary.result(None, f"it is harder than {at_most}")
     except Stopped:
         return summary.result(None, _STOPPED, complete=False)

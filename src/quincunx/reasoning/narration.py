@@ -188,7 +188,7 @@ class Narrator:
     # Rules.
 
     def _by_rules(self, one: Evidence, left: Bits, before: Bits) -> ExplanationStep:
-        move, seen, beside = one.move, Bits(), frozenset[int]()
+        move, seen, beside, also = one.move, Bits(), frozenset[int](), Bits()
         assert move.deduce is not None
         deduction = self._deduction(move.rules, before, one.needs, left, move.technique)
         reason, sentence = self.phrases.reason(deduction), self.phrases.sentence(deduction)
@@ -206,7 +206,6 @@ class Narrator:
             if beside and self.candidates.assuming(known, deduce) is None:
                 # What is fixed elsewhere contradicts it.
                 self.contradicted, left = True, {}
-            self.state |= left or before
             if beside or left != found or technique is not move.technique:
                 shown = before if left else known
                 deduction = self._deduction(move.rules, shown, one.needs, left, technique, seen)
@@ -214,9 +213,35 @@ class Narrator:
                 reason = self.phrases.reason(deduction) if beside else reason
                 by_label = self.phrases.label([technique], deduction, sentence)
                 technique = technique if more else by_label
+            if left:
+                also = self._also_told(deduction, sentence, after)
+            self.state |= {**left, **also} or before
         words = self.phrases.about(deduction), reason, sentence
         move = replace(move, technique=technique)
-        return self._made(move, one.claims, one.needs, before, words, beside)
+        return self._made(move, [*one.claims, *also], one.needs, before, words, beside)
+
+    def _also_told(self, deduction: Deduction, sentence: str, after: Bits) -> Bits:
+        """What a sentence tells beside its claims, where it names ways or places."""
+        if len(deduction.constraints) > 1:
+            # The ways obey all rules that the sentence names, the deduction only some.
+            ways = self.phrases.joint_ways(deduction)[1]
+            return {v.index: self._bits(v, ways[v]) & self.state[v.index] for v in ways}
+
+        left, values = deduction.left, self.candidates.values
+        others = {v: values(v.index, after.get(v.index, 0)) for v in deduction.known}
+        others = {v: held for v, held in others.items() if held and v not in left}
+
+        def is_told(others: Mapping[Variable, Sequence[int]]) -> bool:
+            more = replace(deduction, left={**left, **others})
+            return self.phrases.sentence(more) == sentence
+
+        if others and (self.phrases.claims(deduction) in sentence or not is_told(others)):
+            decided = {v: held for v, held in others.items() if len(held) == 1}
+            others = {v: held for v, held in decided.items() if is_told({v: held})}
+        return {v.index: self._bits(v, held) for v, held in others.items()}
+
+    def _bits(self, variable: Variable, values: Iterable[int]) -> int:
+        return sum(map(self.candidates.variables[variable.index].bit, values))
 
     def _seen(self, rules: Sequence[Rule], known: Bits) -> tuple[Bits, frozenset[int]]:
         """The candidates of the rules' cells without values that other cells already hold in the

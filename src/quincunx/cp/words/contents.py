@@ -99,12 +99,22 @@ class ContentsWords:
             is_enough = not any(value in left[v] for v, value in claims)
             best = None if is_enough else self._best(known, claims)
             if left != known and (not best or best.is_partial or best.kept):
-                named |= full & gone & {value for _, value in claims}
+                claimed = {value for _, value in claims}
+                named |= full & gone & claimed
+                for variable, held in known.items():
+                    only = left[variable]
+                    beside = variable not in self.deduction.left and len(held) > len(only) == 1
+                    if beside and only <= claimed:
+                        named |= full & held
+                        place = self.phrases.place(variable)
+                        parts.append(f"leaves only {self._named(only)} for {place}")
             elif best:
                 words = best.words
                 if parts and words.startswith("keeps ") and parts[-1].startswith("keeps "):
                     words = words.removeprefix("keeps ")
-                elif parts and words.endswith(ELSEWHERE) and parts[-1].endswith(ELSEWHERE):
+                elif words.endswith(ELSEWHERE) and (
+                    parts and (parts[-1].endswith(ELSEWHERE) or parts[-1].startswith("then"))
+                ):
                     words = words.removesuffix(ELSEWHERE).replace("needs", "then")
                 parts.append(words)
                 named |= full & set[int]().union(*[self.known[v] for v in best.kept])
@@ -119,20 +129,20 @@ class ContentsWords:
     def _best(self, known: Held, claims: Collection[tuple[Variable, int]]) -> TightSet | None:
         """The best tight set that rules out claimed values; None if there is none."""
         gone, size, found = self._gone(known), 0, list[TightSet]()
-        for some, able, inside in self._sets(known):
+        for some, able, inside in self._sets(known, gone):
             if len(some) > size and any(not one.is_partial for one in found):
                 break
-            size, values, named = len(some), {*some}, self._often(some)
+            size, values = len(some), {*some}
             tight: list[tuple[str, Collection[Variable], Held]] = []
-            if len(inside) == self._most(*some) and gone.isdisjoint(some):
-                words = f"keeps {named} for {self.phrases.places(inside)}"
+            if len(inside) == self._most(*some):
+                words = f"keeps {self._often(some)} for {self.phrases.places(inside)}"
                 outside = {v: held - values for v, held in known.items() if v not in inside}
                 tight.append((words, inside, {**known, **outside}))
             if len(able) == self._least(*some):
                 comma = ELSEWHERE if len(able) == 1 else ELSEWHERE.replace("which", "and it")
-                words = f"needs {named}{comma}"
                 if size > 1:
-                    words = f"needs {named}, and only {self.phrases.places(able)} can hold them"
+                    comma = f", and only {self.phrases.places(able)} can hold them"
+                words = f"needs {self._often(some)}{comma}"
                 tight.append((words, (), {v: h & values or h for v, h in known.items()}))
             for words, kept, left in tight:
                 missing = [value in left[v] for v, value in claims]
@@ -146,20 +156,28 @@ class ContentsWords:
         return tight.is_partial, changed, len(tight.words.split())
 
     def _sets(
-        self, known: Held
+        self, known: Held, gone: Collection[int] = ()
     ) -> Iterator[tuple[tuple[int, ...], list[Variable], list[Variable]]]:
-        """Sets of values, small ones first, with the places that can hold some of them, and the
-        places that can hold nothing else."""
+        """Sets of values that are not `gone`, small ones first, with the places that can hold some
+        of them, and those that can hold nothing else. Only sets that need all of the first, or
+        that the second can use up."""
         needed = {value for value in self.counts if self._least(value)}
         values = sorted(needed.union(*known.values()))
         largest = MAX_SET if len(values) > MAX_VALUES else len(values)
-        bits = {v: sum(1 << values.index(value) for value in held) for v, held in known.items()}
+        limits = {value: (self._least(value), self._most(value)) for value in values}
+        bit = {value: 1 << at for at, value in enumerate(values)}
+        bits = {v: sum([bit[value] for value in held]) for v, held in known.items()}
+        alike = Counter(bits.values()).items()
+        values = [value for value in values if value not in gone]
         for size in range(1, largest + 1):
-            for some in combinations(range(len(values)), size):
-                chosen = sum(1 << at for at in some)
-                able = [v for v in known if bits[v] & chosen]
-                inside = [v for v in able if not bits[v] & ~chosen]
-                yield tuple([values[at] for at in some]), able, inside
+            for some in combinations(values, size):
+                chosen = sum([bit[value] for value in some])
+                able = sum([count for held, count in alike if held & chosen])
+                inside = sum([count for held, count in alike if not held & ~chosen])
+                least, most = map(sum, zip(*[limits[value] for value in some], strict=True))
+                if able <= least or inside >= most:
+                    there = [v for v in known if bits[v] & chosen]
+                    yield some, there, [v for v in there if not bits[v] & ~chosen]
 
     def _gone(self, known: Held) -> set[int]:
         """The values that are placed as often as they may be."""

@@ -221,16 +221,23 @@ class Phrases:
 
     def _together(self, deduction: Deduction) -> str:
         """What several constraints allow in the cells they share, and what follows for others."""
-        about, cells = self.about(deduction), hinges(deduction.constraints, deduction.known)
+        about, (shown, held) = self.about(deduction), self.joint_ways(deduction)
+        if not shown:
+            return f"{about}: in every way, {self.claims(deduction)}"
+        others = {v: values for v, values in deduction.left.items() if v not in held}
+        claims = f", so {self.claims(replace(deduction, left=others))}" if others else ""
+        return f"{about}: {shown}{claims}"
+
+    def joint_ways(self, deduction: Deduction) -> tuple[str, Mapping[Variable, set[int]]]:
+        """All ways to fill the cells that several constraints share in words, and what each of
+        these holds in them; both are empty if the ways are too many."""
+        cells = hinges(deduction.constraints, deduction.known)
         rules = [*deduction.constraints, *deduction.implied, *self.implied(deduction)]
         found = WayFinder(rules).find({**deduction.known, **deduction.seen}, cells, MAX_COMPUTED)
         be = "can only be" if len(found) > 1 else "is" if len(cells) == 1 else "are"
         shown = self.ways(cells, found, be) if 0 < len(found) <= MAX_COMPUTED else ""
-        if not shown:
-            return f"{about}: in every way, {self.claims(deduction)}"
-        others = {v: values for v, values in deduction.left.items() if v not in cells}
-        claims = f", so {self.claims(replace(deduction, left=others))}" if others else ""
-        return f"{about}: {shown}{claims}"
+        columns = zip(*found, strict=True) if shown else ()
+        return shown, dict(zip(cells, map(set, columns), strict=False))
 
     def argument(self, deduction: Deduction) -> str:
         """A family's own reason for what takes many words otherwise; empty if it has none."""

@@ -16,6 +16,7 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
+from math import inf
 from random import Random
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeAlias, TypeVar
 
@@ -219,6 +220,8 @@ class Maker(ABC, Generic[ParametersT, PuzzleT]):
     mixture: ClassVar[Sequence[Any]] = ()
     """Parameters that are used in turn if a request names none, so that its series has several
     grades. Those whose puzzles are used up drop out. Empty: the defaults are used."""
+    highest_score: ClassVar[float] = inf
+    """A series of the `mixture` leaves out puzzles with a higher score: they tire a person."""
     samples: ClassVar[Mapping[Any, Mapping[str, int]]] = {}
     """The number of puzzles of each grade in samples, by the parameters of the sample."""
     rows_per_size: ClassVar[int | None] = None

@@ -143,6 +143,7 @@ class StarMaker(GivensMaker[StarParameters, SumStar]):
         StarParameters("one", givens=0): {"easy": 10, "medium": 31, "hard": 55, "expert": 24},
     }
     mixture = tuple(map(StarParameters, ("one", "triangle", "pair", "triangle")))
+    highest_score = 24.0
     patience = 5_000
     least_free = 2
 

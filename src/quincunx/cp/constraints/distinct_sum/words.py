@@ -117,16 +117,17 @@ class DistinctSumWords(SumWords):
         if twice:
             return f"{self.subject} has {listed(map(number, sorted(twice)), 'and')} twice"
         sums = self._digit_sets(self.cells).values()
+        apart = " with different digits and no two X touching" * (self.constant in sums)
         if sums and min(sums) <= self.constant <= max(sums) and len(self.open) < FEW:
             terms = [values for values in self.known.values() if any(values)]
             shown = ["/".join(self.phrases.shown(self.cells[0], values)) for values in terms]
-            return f"{self.subject} cannot be {' + '.join(shown).replace(' to ', '–')}"
+            return f"{self.subject} cannot be {' + '.join(shown).replace(' to ', '–')}{apart}"
         makes = f"never makes {number(self.constant)}"
         if sums and max(sums) < self.constant:
             makes = f"makes at most {number(max(sums))}"
         elif sums and min(sums) > self.constant:
             makes = f"makes at least {number(min(sums))}"
-        return f"{self.subject} {makes} with different digits"
+        return f"{self.subject} {makes}{apart or ' with different digits'}"
 
     def others(self, variable: Variable, most: int = FEW) -> str:
         """What the others make, so that a cell cannot have the values that it loses."""
@@ -324,8 +325,9 @@ class DistinctSumWords(SumWords):
             there.setdefault(places[variable], []).append(variable)
         name, cell = self.phrases.value, self.cells[0]
         shown = [f"{name(cell, n)} in {self.phrases.places(v)}" for n, v in there.items()]
-        rest = digits.difference(there)
-        return " with ".join(filter(None, [listed(shown, "and"), self._added(rest)]))
+        several = any("," in one for one in shown)
+        held = joined(shown, ", ", "," * several + " and ")
+        return " with ".join(filter(None, [held, self._added(digits.difference(there))]))
 
     def _ways(self, digits: DigitSet, most: int) -> list[Way]:
         """The ways to fill the open cells with just these digits, by the whole rule."""
