@@ -96,6 +96,8 @@ class Figures:
         self.after = after
         self.listed: set[Cell] = set()
         """Cells of lists of ways, which may say more than the step goes on to use."""
+        self.told: dict[Cell, Values] = {}
+        """What cells hold in the balances that a sentence lists before its claims."""
         self.found: list[str] = []
         self.subject = step["sentence"]
         """The text that names what "it" is."""
@@ -941,6 +943,8 @@ class Figures:
             named.add(())
         if named != expected:
             self.complain(f"the balances are {found}")
+        if self.step["technique"] == "two together":
+            self.told |= {cell: frozenset(way[at] for way in found) for at, cell in enumerate(arms)}
 
     def twice(self, rule: str, how: str) -> None:
         """All balances of a line, in each of which a digit stands twice."""

@@ -123,6 +123,8 @@ class _Reader(Figures):
                 self.clause(clause.replace("\t", " "))
         except (Unreadable, ValueError, KeyError) as error:
             return [*self.found, f"cannot be read ({error!r})"]
+        for cell, values in self.told.items():
+            self.state[cell] = self.values(cell) & values
         for cell in self.after:
             changed = self.after[cell] != self.before[cell]
             more = cell in self.listed and (self.state[cell] or set()) < (self.after[cell] or set())
