@@ -109,6 +109,7 @@ class BalancePhrases(Phrases):
         self.cells = puzzle.cells
         self.fulcrums = puzzle.fulcrums
         self.most_empty = len(puzzle.cells) - puzzle.digits
+        self.last: tuple[Deduction, str] | None = None
 
     def opening(self) -> str:
         if not self.cells:
@@ -238,6 +239,12 @@ class BalancePhrases(Phrases):
         return {line: c for line, c in lines.items() if any(v in deduction.left for v in c)}
 
     # Reasons.
+
+    def reason(self, deduction: Deduction) -> str:
+        """The reason, which the sentence repeats."""
+        if self.last is None or self.last[0] is not deduction:
+            self.last = deduction, super().reason(deduction)
+        return self.last[1]
 
     def glance(self, deduction: Deduction) -> str:
         constraint = deduction.constraint
