@@ -105,6 +105,10 @@ class _Reader(Figures):
                 self.complain(f"{rule} has {self.number(rule)}")
         try:
             text = self.others_named(text)
+            alone = rf"((?:^|; |\. )(?:if )?{RULE} is used)"
+            text = re.sub(rf"{alone}: it ", r"\1 and ", text, flags=re.IGNORECASE)
+            text = re.sub(rf"{alone}: (?=r\d)", r"\1, so ", text, flags=re.IGNORECASE)
+            text = re.sub(rf"({RULE}) is used: it ", r"\1 is used; \1 ", text)
             argued = re.fullmatch(r"((?:At least \w+ numbers of|As \d).*)\. So (.*)", text)
             needs = re.fullmatch(rf"({RULE}) has (\d+ in .* with .*)", text, re.IGNORECASE)
             if argued:

@@ -425,6 +425,18 @@ class LeverWords:
             claims.append(claim.replace(place, f"{place}, alone {alone[v]},", 1))
         return ", and ".join(claims)
 
+    def in_use(self) -> str:
+        """What follows, and why, if the line is used."""
+        if alone := self.alone():
+            return alone
+        ways, bounds = self.by_ways(), self.by_bounds()
+        inside = ways if " can only be " in ways and len(self.changed) > 1 else bounds or ways
+        if " must balance: " in inside and (told := self.one_by_one()):
+            return told
+        left = {v: self.deduction.left[v] for v in self.changed}
+        claims = self.phrases.claims(replace(self.deduction, left=left))
+        return f"it{inside.removeprefix(self.subject)}, so {claims}"
+
     def one_sided(self) -> str:
         """The reason if digits can stand on one side only."""
         if all(self.sides):
@@ -666,33 +678,16 @@ class FulcrumWords:
             elif lever.changed and not lever.is_used:
                 clauses.append(f"{lowered(lever.unusable())}, so it stays empty")
         for lever, other in self.used:
-            used, told, inside = f"{lever.line} is used", lever.alone(), ""
-            if not told:
-                ways, bounds = lever.by_ways(), lever.by_bounds()
-                is_only = len(lever.changed) > 1 and " can only be " in ways
-                inside = lowered(ways if is_only else bounds or ways)
-                told = lever.one_by_one() if " must balance: " in inside else ""
-            if lever.holds:
-                used = used if told else ""
-            elif other.balances:
+            told, used = lever.in_use(), f"{lever.line} is used"
+            if lever.holds and clauses:
+                clauses.append(re.sub("^it ", f"{lever.line} ", told))
+                continue
+            if not lever.holds and other.balances:
                 used = f"if {used}"
-            elif clauses:
-                used = f"{clauses.pop()} and {used}"
-            elif other.distance:
-                used = f"{lowered(other.unusable())}, so {used}"
-            if told and lever.holds and clauses:
-                clauses[-1] += f", and {told}"
-            elif told:
-                clauses.append(f"{used}{': ' if ', so ' in used else ', so '}{told}")
-            else:
-                left = {v: self.deduction.left[v] for v in lever.changed}
-                claims = self.phrases.claims(replace(self.deduction, left=left))
-                joined = ", it" if used.startswith("if ") else " and"
-                if not used or ", so " in used:
-                    clauses += [*filter(None, [used]), f"{inside}, so {claims}"]
-                else:
-                    inside = inside.removeprefix(lever.line)
-                    clauses.append(f"{used}{joined}{inside}, so {claims}")
+            elif not lever.holds and (clauses or other.distance):
+                why = f"{clauses.pop()} and" if clauses else f"{lowered(other.unusable())}, so"
+                used = f"{why} {used}"
+            clauses.append(f"{used}{', ' if used.startswith('if ') else ': '}{told}")
         return capitalised("; ".join(clauses))
 
     @property
