@@ -996,8 +996,11 @@ class Figures:
             if not found:
                 raise Unreadable(part)
             for way in re.split(r", (?=\d)| and (?=\d)| and (?=no)", found[1]):
-                scope = dict.fromkeys(self.puzzle.scopes[line], 0)
-                self.no_room({**scope, **(self.filled(line, way) if "×" in way else {})}, found[2])
+                digits = dict.fromkeys(self.puzzle.scopes[line], 0)
+                if "×" in way:
+                    self.equation(way)
+                    digits |= self.filled(line, way)
+                self.no_room(digits, found[2])
         return text.replace(refuted[0], "")
 
     def no_room(self, digits: Mapping[Cell, int], why: str) -> None:

@@ -74,6 +74,10 @@ CROSSING = "multi-balance:8:...#..../......../....#.../#......./.......#/.#.....
 EQUAL = (
     "multi-balance:8:....#...../........../.......#../#........#/.#......../........../......#..."
 )
+ROOM = (
+    "multi-balance:8:...#..../#......./......../......../.......#/......../.....#../..#...../"
+    "......../....#..."
+)
 TWICE = "only with a digit twice (3×1 = 3×1)"
 
 
@@ -87,10 +91,10 @@ TWICE = "only with a digit twice (3×1 = 3×1)"
         ("multi-balance/71", "then r1c6 is 3", "then r1c6 is 4"),
         ("multi-balance/82", "only with r1c6 = r7c6 (3×r1c6 = 3×r7c6)", TWICE),
         (CROSSING, "needs row 3 and column 2", "needs row 3 and column 5"),
-        (CROSSING, "in balance, r3c2 is 1", "in balance, r3c2 is 2"),
-        (CROSSING, "would leave only r1c1 and r7c8", "would leave only r1c1 and r7c2"),
-        (CROSSING, "for 6, 7 and 8)", "for 4, 7 and 8)"),
-        (EQUAL, "is 0 only without digits", "is never 0"),
+        (CROSSING, "which fit only r1c1 and r7c8", "which fit only r1c1 and r7c2"),
+        (CROSSING, "needs 6 to 8, which", "needs 7 and 8, which"),
+        (ROOM, "has no place for 7", "has no place for 5"),
+        (ROOM, "with 4×1 + 2×5 = 1×2", "with 4×1 + 2×5 = 1×3"),
         (EQUAL, "only with r1c1 = r7c1", "only with r1c1 = r3c1"),
         (EQUAL, "only with r3c1 = 2", "only with r3c1 = 4"),
         ("multi-balance/72", "Row 2 is empty", "Row 1 is empty"),

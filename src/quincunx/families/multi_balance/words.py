@@ -5,15 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, reduce
+from functools import cached_property
 from itertools import combinations, product
 from math import gcd
-from operator import mul, or_
+from operator import mul
 from typing import ClassVar
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.cardinality import Cardinality
-from quincunx.cp.kernel.domain import positions
 from quincunx.cp.model import Variable
 from quincunx.cp.words.phrases import (
     FEW,
@@ -207,8 +206,10 @@ class BalancePhrases(Phrases):
         if len(ways) > MAX_WAYS:
             return ""
         balances: dict[str, list[str]] = {"": []}
-        for way in ways:
-            held = {**deduction.known, **{v: (n,) for v, n in zip(cells, way, strict=True)}}
+        filled = {
+            way: {**deduction.known, **dict(zip(cells, zip(way), strict=True))} for way in ways
+        }
+        for way, held in filled.items():
             fails = Deduction((board,), held, frozenset(held), {})
             why = "" if way in fit else f" {lowered(reason_of(board, fails, self))}"
             shown = words.equation([held[v][0] for v in words.able]) if any(way) else EMPTY
@@ -220,9 +221,8 @@ class BalancePhrases(Phrases):
         text += f" ({'; '.join(whys)})" if whys else ""
         own = {v: left for v, left in deduction.left.items() if v in cells or len(fit) > 1}
         text += f", so {self.claims(replace(deduction, left=own))}" if own else ""
-        held = {**deduction.known, **{v: (n,) for v, n in zip(cells, fit[0], strict=True)}}
         rest = {v: left for v, left in deduction.left.items() if v not in own}
-        then = Deduction((board,), held, frozenset(held), rest)
+        then = Deduction((board,), filled[fit[0]], frozenset(known), rest)
         return f"{text}. {self.sentence(then)}".removesuffix(".") if rest else text
 
     def _empty_lines(self, deduction: Deduction) -> dict[str, list[Variable]]:
@@ -418,12 +418,11 @@ class LeverWords:
         alone = {side[0]: heading for side, heading in sides if len(side) == 1}
         if any(v not in alone or self.deduction.refuted(v) != [0] for v in self.changed):
             return ""
-        claims: list[str] = []
-        for v in self.changed:
-            place = self.phrases.place(v)
-            claim = self.phrases.claim([v], self.deduction.known[v], self.deduction.left[v])
-            claims.append(claim.replace(place, f"{place}, alone {alone[v]},", 1))
-        return ", and ".join(claims)
+        known, left, place = self.deduction.known, self.deduction.left, self.phrases.place
+        claims = [(v, self.phrases.claim([v], known[v], left[v])) for v in self.changed]
+        return ", and ".join(
+            c.replace(place(v), f"{place(v)}, alone {alone[v]},", 1) for v, c in claims
+        )
 
     def in_use(self) -> str:
         """What follows, and why, if the line is used."""
@@ -610,18 +609,13 @@ class LeverWords:
 
     def _made(self, arms: Mapping[Variable, int], different: bool = True) -> set[int]:
         """The torques of some arms together, with different digits or with any."""
-        by_digits, low = {0: 1}, 0
-        # Sets of torques are bits, of which the lowest stands for the torque `low`.
+        made = {(0, 0)}
         for v, distance in arms.items():
-            terms = [(digit, distance * digit) for digit in self.deduction.known[v]]
-            base = min(term for _, term in terms)
-            more: dict[int, int] = {}
-            for (used, torques), (digit, term) in product(by_digits.items(), terms):
-                bit = 1 << digit if digit and different else 0
-                if not used & bit:
-                    more[used | bit] = more.get(used | bit, 0) | torques << (term - base)
-            by_digits, low = more, low + base
-        return {low + at for at in positions(reduce(or_, by_digits.values(), 0))}
+            digits = [(d, 1 << d if d and different else 0) for d in self.deduction.known[v]]
+            made = {
+                (t + distance * d, u | bit) for t, u in made for d, bit in digits if not u & bit
+            }
+        return {torque for torque, _ in made}
 
     def equation(self, way: Sequence[int | None] | None = None) -> str:
         """A balance, or the lever with its open cells: "2×7 = 3×3 + 5×1", "4×r2c1 = 2×5"."""
