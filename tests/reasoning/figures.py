@@ -1024,16 +1024,11 @@ class Figures:
             self.complain(f"{digits} does not show that {why}")
 
     def crossing(self, text: str) -> None:
-        """Two cells where the lines of two fulcrums cross."""
-        found = re.fullmatch(rf"({CELL}) needs (.*) and ({CELL}) needs (.*)", text)
-        assert found
-        for name, lines in (found.groups()[:2], found.groups()[2:]):
-            row, column = self.cell(name)
-            if lines != f"row {row} and column {column}":
-                self.complain(f"{lines} do not cross at {name}")
-        both = {c: self.values(c) - {0} for c in self.cells(found[1] + found[3])}
-        if can_be({**self.state, **both}, self.conditions()):
-            self.complain("both can hold a digit")
+        """Two cells in the row and the column of one fulcrum, which cannot both hold a digit."""
+        (row, column), (other_row, other_column) = self.cells(text)
+        for fulcrum in ((row, other_column), (other_row, column)):
+            if f"fulcrum r{fulcrum[0]}c{fulcrum[1]}" not in self.step["rules"]:
+                self.complain(f"there is no fulcrum at {fulcrum}")
 
     def torque_parity(self, found: re.Match[str], claimed: Sequence[Cell]) -> None:
         arms = self.arms(self.rule(found[1]))

@@ -117,7 +117,8 @@ class _Reader(Figures):
             elif needs and self.family == "c-note":
                 self.sums_by_term(self.rule(needs[1]), needs[2])
                 text = ""
-            if crossing := re.fullmatch(r"(.*), which share fulcrums, so one is empty: (.*)", text):
+            both = r"Digits at (.*) would use both lines of a fulcrum, so one is empty: (.*)"
+            if crossing := re.fullmatch(both, text):
                 self.crossing(crossing[1])
                 text = f"The fulcrums: {crossing[2]}"
             between = r"$^" if text.startswith("In ") else r"(?<=[^ ]); (?!\d|X|empty|or )|\. "

@@ -90,7 +90,7 @@ TWICE = "only with a digit twice (3×1 = 3×1)"
         ("multi-balance/62", "column 4 holds a digit", "column 2 holds a digit"),
         ("multi-balance/71", "then r1c6 is 3", "then r1c6 is 4"),
         ("multi-balance/82", "only with r1c6 = r7c6 (3×r1c6 = 3×r7c6)", TWICE),
-        (CROSSING, "needs row 3 and column 2", "needs row 3 and column 5"),
+        (CROSSING, "Digits at r3c2 and r6c5", "Digits at r3c2 and r6c8"),
         (CROSSING, "which fit only r1c1 and r7c8", "which fit only r1c1 and r7c2"),
         (CROSSING, "needs 6 to 8, which", "needs 7 and 8, which"),
         (ROOM, "has no place for 7", "has no place for 5"),

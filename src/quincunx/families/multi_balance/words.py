@@ -189,9 +189,9 @@ class BalancePhrases(Phrases):
             case (Balance() as lever, Cardinality() as board):
                 return self._on_board(lever, board, deduction) or text
             case (Fulcrum(), Fulcrum()):
-                needs = self.places(hinges(deduction.constraints, deduction.known))
-                needs = re.sub(r"r(\d+)c(\d+)", r"\g<0> needs row \1 and column \2", needs)
-                return f"{needs}, which share fulcrums, so one is empty: {text.partition(': ')[2]}"
+                cells = self.places(hinges(deduction.constraints, deduction.known))
+                both = f"digits at {cells} would use both lines of a fulcrum, so one is empty"
+                return f"{both}: {text.partition(': ')[2]}"
         return text
 
     def _on_board(self, lever: Balance, board: Cardinality, deduction: Deduction) -> str:
