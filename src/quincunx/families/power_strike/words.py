@@ -255,15 +255,16 @@ class StrikePhrases(Phrases):
             here, count = sorted(waiting[at]), len(layers[0])
             if layers[0] == {*here}:
                 first = "other" if count == 1 else "others"
-            elif at == listed_at and count > 2 and layers[0] == {*here[-count:]}:
-                first = f"{counted(count)} largest"
+            elif at > begin and count > 2 and layers[0] == {*here[-count:]}:
+                many = counted(count)
+                first = f"{many} largest" if at == listed_at else f"next {many}"
             if row == 0 and layers[0] == {*here}:
                 yield f"{'it becomes' if count == 1 else 'they become'} {' → '.join(more)}"
             else:
                 yield " → ".join([f"cell {stretch.places[at] + 1}'s {first}", *more])
             waiting[at] -= layers[0]
-            if at + len(layers) - 1 < end:
-                listed_at = at + len(layers) - 1
+            listed_at = at + len(layers) - 1
+            if listed_at < end:
                 waiting[listed_at] = set(layers[-1])
 
     def _near(self, deduction: Deduction) -> str:
