@@ -9,7 +9,7 @@ import pytest
 
 from quincunx.cp.words.techniques import CASES
 from quincunx.families import AnyPuzzle
-from quincunx.reasoning.candidates import Move
+from quincunx.reasoning.candidates import Candidates, Case, Link, Move
 from quincunx.reasoning.case_analysis import moves_by_cases, refute
 from quincunx.reasoning.evidence import MAX_EXTRA_EFFORT, Evidence, Pruning, simplify
 from quincunx.reasoning.path import Path
@@ -227,3 +227,46 @@ def test_two_rules_that_share_no_value_contradict() -> None:
     assert last.changes == ()
     assert all(link.changes for link in links)
     assert candidates.assuming(last.known, last.deduce) is None
+
+
+def refutes(candidates: Candidates, case: Case, links: Sequence[Link]) -> bool:
+    """Whether these links of a case lead to a contradiction one after the other."""
+    state = {case.variable: case.bit}
+    for link in links:
+        changes = candidates.assuming(state, link.rule.deduce)
+        if changes is None:
+            return True
+        state |= {change.variable: change.after for change in changes}
+    return False
+
+
+@pytest.mark.parametrize("name", ["aztec-math/18", "c-note/paper-labeling"])
+def test_no_link_of_a_case_can_be_left_out(name: str) -> None:
+    path = Path(GALLERY[name])
+    cases = 0
+    for moves in path.moves():
+        for case in [move.case for move in moves if move.case]:
+            cases += 1
+            assert refutes(path.candidates, case, case.links)
+            for at in range(len(case.links)):
+                fewer = (*case.links[:at], *case.links[at + 1 :])
+                assert not refutes(path.candidates, case, fewer), (case, at)
+    assert cases
+
+
+def test_value_is_refuted_again_by_the_same_rules() -> None:
+    """Though it takes them more waves than others that refute the value, too."""
+    puzzle = posed(
+        {"x": [1, 2], "y": [1, 2], "z": [1, 2], "a": [1, 2], "b": [1, 2]},
+        *[different(pair) for pair in ("xy", "yz", "zx", "za", "ab", "xb")],
+    )
+    candidates = Study(puzzle).candidates()
+    x = candidates.variables[0].bit(1)
+    first = refute(candidates, 0, x)
+    again = refute(candidates, 0, x, 3, [0, 1, 3, 4, 5])
+    assert first is not None
+    assert again is not None
+    assert first.case is not None
+    assert again.case is not None
+    assert [link.rule.index for link in first.case.links] != [0, 1, 3, 4, 5]
+    assert [link.rule.index for link in again.case.links] == [0, 1, 3, 4, 5]

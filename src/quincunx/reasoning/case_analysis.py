@@ -18,8 +18,8 @@ from quincunx.cp.kernel.search import Search
 from quincunx.cp.limits import Stopped
 from quincunx.cp.options import parse_labeling
 from quincunx.cp.words.techniques import CASES, SEARCH
-from quincunx.reasoning.candidates import Bits, Candidates, Case, Deduced, Link, Move
-from quincunx.reasoning.evidence import MAX_LINKS, needed_links
+from quincunx.reasoning.candidates import Bits, Candidates, Case, Link, Move
+from quincunx.reasoning.evidence import MAX_LINKS
 
 SHALLOWEST = 2
 """The smallest depth of a case; shallower contradictions are deduced from one rule."""
@@ -51,7 +51,9 @@ def moves_by_cases(candidates: Candidates, within: float) -> list[Move]:
         # The first wave refutes what one rule does by itself; that is no case.
         if depth >= SHALLOWEST and trials:
             effort = effort_of_case(candidates, depth)
-            return [trial.move(effort) for trial in trials]
+            # Most are never put into words, so their links are found when they are.
+            cases = [Case(trial.variable, trial.bit, ()) for trial in trials]
+            return [_move(candidates, case, effort, depth) for case in cases]
     return []
 
 
@@ -69,7 +71,7 @@ def cases_about_a_cell(candidates: Candidates, within: float, every: bool = Fals
             about.setdefault(trial.variable, []).append(trial)
         if depth >= SHALLOWEST:
             found += [(depth, [*about[cell]]) for cell in {trial.variable: 0 for trial in trials}]
-            if any(trial.length <= MAX_LINKS for trial in trials):
+            if any(trial.case().length <= MAX_LINKS for trial in trials):
                 last = min(last, depth + MORE_WAVES)
         if depth >= last:
             break
@@ -78,11 +80,11 @@ def cases_about_a_cell(candidates: Candidates, within: float, every: bool = Fals
         found = [one for one in found if len(one[1]) == size[one[1][0].variable]]
     choices: list[tuple[int, list[_Trial]]] = []
     for most in LINK_LIMITS[-1:] if every else LINK_LIMITS:
-        short = ((depth, [t for t in trials if t.length <= most]) for depth, trials in found)
+        short = ((depth, [t for t in trials if t.case().length <= most]) for depth, trials in found)
         choices = choices or [(depth, trials) for depth, trials in short if trials]
     depth, chosen = max(choices, key=lambda choice: _worth(candidates, choice[1]), default=(0, []))
     effort = effort_of_case(candidates, depth)
-    moves = [trial.move(effort, trial.length) for trial in chosen]
+    moves = [_move(candidates, trial.case(), effort, trial.depth) for trial in chosen]
     if chosen and len(moves) == size[chosen[0].variable]:
         moves[-1] = replace(moves[-1], changes=())
     return moves
@@ -107,7 +109,7 @@ def _worth(candidates: Candidates, trials: Sequence[_Trial]) -> float:
     """What follows from refuting some values of a cell, for each link of the cases."""
     variable = candidates.variables[trials[0].variable]
     left = variable.bits & ~sum(trial.bit for trial in trials)
-    links = sum(ASSUMPTION_COST + trial.length for trial in trials)
+    links = sum(ASSUMPTION_COST + trial.case().length for trial in trials)
     before = _open_choices(candidates)
     with candidates.tentatively() as engine:
         if not (left and engine.narrow(variable, left) and engine.propagate()):
@@ -120,13 +122,20 @@ def _open_choices(candidates: Candidates) -> float:
     return sum(log2(variable.bits.bit_count()) for variable in candidates.variables)
 
 
-def refute(candidates: Candidates, variable: int, bit: int) -> Move | None:
+def refute(
+    candidates: Candidates, variable: int, bit: int, depth: int = 0, numbers: Sequence[int] = ()
+) -> Move | None:
     """The move by a case that refutes one value, a contradiction if it is the only one left; None
-    if there is no such case, or if the value is gone already."""
-    assumed = [(variable, bit)] if candidates.variables[variable].bits & bit else []
-    for depth, trials in _refuted(candidates, inf, assumed):
+    if there is no such case, or if the value is gone already.
+
+    The case by these rules, found at this depth in another state, is preferred."""
+    if not candidates.variables[variable].bits & bit:
+        return None
+    if case := _case(candidates, variable, bit, numbers):
+        return _move(candidates, case, effort_of_case(candidates, depth), depth)
+    for depth, trials in _refuted(candidates, inf, [(variable, bit)]):
         for trial in trials:
-            return trial.move(effort_of_case(candidates, depth))
+            return _move(candidates, trial.case(), effort_of_case(candidates, depth), depth)
     return None
 
 
@@ -147,62 +156,88 @@ class _Trial:
         self.variable = variable
         self.bit = bit
         self.bits: Bits = {variable: bit}
-        self.found: list[Deduced] = []
-        """The deductions. Links are made of them for the few trials that become moves."""
+        self.numbers: list[int] = []
+        """The rules by which something was deduced, in order."""
+        self.depth = 0
         self.waiting = {*candidates.rules_of[variable]}
-        self._length = 0
+        self._case: Case | None = None
 
     def advance(self) -> bool:
         """Deduce one more wave; return whether a contradiction was found."""
+        self.depth += 1
         found, news, self.waiting = self.candidates.wave(self.bits, self.waiting)
-        if found and not found[-1][1]:
-            self.found.append(found[-1])
-            return True
+        self.numbers += [number for number, _, _ in found]
         self.bits = self.bits | news
-        # If two rules leave a cell no value between them, the second one is contradicted by the
-        # changes of the first.
-        empty = [variable for variable, bits in news.items() if not bits]
-        self.found += self._clash(found, empty[0]) if empty else found
-        return bool(empty)
+        # Two rules may leave a cell no value between them.
+        return (bool(found) and not found[-1][1]) or not all(news.values())
 
-    def _clash(self, found: list[Deduced], variable: int) -> list[Deduced]:
-        """The deductions of a wave that empty a cell."""
-        clash: list[Deduced] = []
-        bits = -1
-        for rule, changes, supposed in found:
-            for change in [change for change in changes if change.variable == variable]:
-                bits &= change.before
-                if not bits & change.after:
-                    return [*clash, (rule, (), {**supposed, variable: bits})]
-                clash.append((rule, (change,), supposed))
-                bits &= change.after
-        raise AssertionError("no clash where there was one")
-
-    @property
-    def length(self) -> int:
-        """The number of links that the contradiction needs."""
+    def case(self) -> Case:
+        """The shortest case by these rules."""
         # Compiled, a `cached_property` would be computed again each time.
-        if not self._length:
-            self._length = needed_links(self.candidates, self.case())
-        return self._length
+        if self._case is None:
+            self._case = _case(self.candidates, self.variable, self.bit, self.numbers, True)
+        assert self._case is not None, "no contradiction where there was one"
+        return self._case
 
-    def case(self, length: int = 0) -> Case:
-        variables = self.candidates.variables
-        links: list[Link] = []
-        for number, changes, supposed in self.found:
-            rule = self.candidates.rules[number]
-            known = {v: supposed.get(v, variables[v].bits) for v in rule.scope}
-            links.append(Link(rule, rule.deduce, known, changes))
-        return Case(self.variable, self.bit, tuple(links), length)
 
-    def move(self, effort: float, length: int = 0) -> Move:
-        bits = self.candidates.variables[self.variable].bits
-        change = Change(self.variable, bits, bits & ~self.bit)
-        numbers = dict.fromkeys(number for number, _, _ in self.found)
-        rules = tuple([self.candidates.rules[number] for number in numbers])
-        again = partial(refute, self.candidates, self.variable, self.bit)
-        changes = (change,) if change.after else ()
-        return Move(CASES, effort, rules, changes, again=again, case=self.case(length))
+def _move(candidates: Candidates, case: Case, effort: float, depth: int) -> Move:
+    """The move by a case that was found at this depth; one without links is found again."""
+    bits = candidates.variables[case.variable].bits
+    change = Change(case.variable, bits, bits & ~case.bit)
+    rules = tuple(dict.fromkeys([link.rule for link in case.links]))
+    numbers = [link.rule.index for link in case.links]
+    again = partial(refute, candidates, case.variable, case.bit, depth, numbers)
+    return Move(CASES, effort, rules, (change,) if change.after else (), again=again, case=case)
+
+
+def _case(
+    candidates: Candidates, variable: int, bit: int, numbers: Sequence[int], shortest: bool = False
+) -> Case | None:
+    """The case in which these rules are used one after the other, or as few as possible of them;
+    None if they do not lead to a contradiction."""
+    variables, links = candidates.variables, list[Link]()
+    held = [variable.bits for variable in variables]
+    try:
+        variables[variable].bits = bit
+        while numbers:
+            rule, numbers = candidates.rules[numbers[0]], numbers[1:]
+            if fewer := _up_to_contradiction(candidates, numbers) if shortest else ():
+                numbers = fewer
+                continue
+            known = {index: variables[index].bits for index in rule.scope}
+            changes = rule.deduce()
+            if changes != ():
+                links.append(Link(rule, rule.deduce, known, changes or ()))
+            if changes is None:
+                break
+            for change in changes:
+                variables[change.variable].bits = change.after
+    finally:
+        for there, bits in zip(variables, held, strict=True):
+            there.bits = bits
+    contradicts = links and not links[-1].changes
+    return Case(variable, bit, tuple(links), len(links)) if contradicts else None
+
+
+def _up_to_contradiction(candidates: Candidates, numbers: Sequence[int]) -> list[int]:
+    """Those of some rules, used one after the other, that lead to a contradiction; empty if they
+    lead to none."""
+    applied: list[Change] = []
+    used: list[int] = []
+    contradicts = False
+    for number in numbers:
+        changes = candidates.rules[number].deduce()
+        if changes != ():
+            used.append(number)
+        if changes is None:
+            contradicts = True
+            break
+        for change in changes:
+            candidates.variables[change.variable].bits = change.after
+            applied.append(change)
+    for change in reversed(applied):
+        candidates.variables[change.variable].bits = change.before
+    return used if contradicts else []
 
 
 def moves_by_search(candidates: Candidates) -> Iterator[Move]:

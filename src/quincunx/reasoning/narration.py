@@ -64,6 +64,8 @@ def opening(puzzle: AnyPuzzle, givens: Mapping[Cell, int], candidates: Candidate
 
 def narrate_move(puzzle: AnyPuzzle, candidates: Candidates, move: Move) -> ExplanationStep:
     """The step of one move that has not been applied yet."""
+    if move.case is not None and not move.case.links:
+        move = (move.again and move.again()) or move
     now = [variable.bits for variable in candidates.variables]
     goals = [change.variable for change in move.changes]
     evidence = Pruning(candidates, now, [move], goals).evidence()
