@@ -31,7 +31,7 @@ Change: TypeAlias = Callable[[Data, Data], object]
 """Changes one step of an explanation, which is given with it."""
 
 UNIQUE = (
-    *("c-note/1", "aztec-math/demo", "multi-balance/demo", "power-strike/demo"),
+    *("c-note/1", "aztec-math/6", "multi-balance/demo", "power-strike/demo"),
     "sum-star:0.0=6,11,16,8,22,10@__X7________1",
 )
 
@@ -51,7 +51,7 @@ def right(explanation: Data) -> dict[tuple[int, ...], int]:
 
 
 def falsely_set(explanation: Data, step: Data) -> None:
-    for one in step["sets"]:
+    for one in () if step["chain"] else step["sets"]:
         held = {tuple(b["cell"]): b["candidates"] for b in step["because"]}
         others = [*held.get(tuple(one["cell"]), ()), one["value"] + 1]
         one["value"] = next(value for value in others if value != one["value"])

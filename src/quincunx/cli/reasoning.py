@@ -91,7 +91,7 @@ def _write_explanation(explanation: Explanation, full: bool, saved: bool) -> Non
 
 def _lines(number: int, step: ExplanationStep, margin: int) -> list[StyledLine]:
     """A step with its number in front and its technique at the end, and a table of its cases."""
-    texts = [*_case_table([case.row for case in step.chain], margin)] if step.chain else []
+    texts = [*_case_table(step.rows, margin)] if step.chain else []
     texts += [(text, "note") for text in wrapped(step.conclusion, margin)]
     lines: list[StyledLine] = [
         [(f"{'' if at else f'{number}.':<{margin}}", "clue"), piece]

@@ -69,8 +69,7 @@ def frames(explanation: Explanation) -> list[Frame]:
 
 
 def _frame(number: int, step: ExplanationStep, picture: Picture) -> Frame:
-    cases = tuple(case.row for case in step.chain)
-    return Frame(f"Step {number}", step.label, cases, step.conclusion, picture)
+    return Frame(f"Step {number}", step.label, step.rows, step.conclusion, picture)
 
 
 def step_pictures(puzzle: AnyPuzzle, steps: Iterable[ExplanationStep]) -> Iterator[Picture]:

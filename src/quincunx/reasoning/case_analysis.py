@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import chain, groupby
 from math import inf, log2
 
 from quincunx.cp.kernel.deduction import Change, open_variables, run_alone
@@ -109,7 +110,9 @@ def _worth(candidates: Candidates, trials: Sequence[_Trial]) -> float:
     """What follows from refuting some values of a cell, for each link of the cases."""
     variable = candidates.variables[trials[0].variable]
     left = variable.bits & ~sum(trial.bit for trial in trials)
-    links = sum(ASSUMPTION_COST + trial.case().length for trial in trials)
+    moves = [_move(candidates, trial.case(), 0.0, trial.depth) for trial in trials]
+    cases = [move.case for move in _joined(candidates, moves) if move.case]
+    links = sum([ASSUMPTION_COST + case.length for case in cases])
     before = _open_choices(candidates)
     with candidates.tentatively() as engine:
         if not (left and engine.narrow(variable, left) and engine.propagate()):
@@ -238,6 +241,57 @@ def _up_to_contradiction(candidates: Candidates, numbers: Sequence[int]) -> list
     for change in reversed(applied):
         candidates.variables[change.variable].bits = change.before
     return used if contradicts else []
+
+
+def with_joined_cases(
+    candidates: Candidates, start: Sequence[int], made: Sequence[Move]
+) -> list[Move]:
+    """The moves, made from a state on; cases of one cell that take the same course are one."""
+    state = dict(enumerate(start))
+    moves: list[Move] = []
+    for variable, same_cell in groupby(made, lambda move: move.case and move.case.variable):
+        some = [*same_cell]
+        if variable is not None:
+            some = candidates.assuming(state, partial(_joined, candidates, some))
+        for change in chain.from_iterable([move.changes for move in some]):
+            state[change.variable] &= change.after
+        moves += some
+    return moves
+
+
+def _joined(candidates: Candidates, moves: Sequence[Move]) -> list[Move]:
+    """Moves by cases of one cell, of which those that take the same course are one."""
+    found: list[Move] = []
+    for move in moves:
+        joined = move
+        for at, one in enumerate(found):
+            if both := _both(candidates, one, move):
+                joined = both
+                del found[at]
+                break
+        found.append(joined)
+    return found
+
+
+def _both(candidates: Candidates, one: Move, other: Move) -> Move | None:
+    """The move for two by cases of one cell, if the rules of the first refute both together and no
+    more values are listed than for each."""
+    assert one.case is not None
+    assert other.case is not None
+    bits, numbers = one.case.bit | other.case.bit, [link.rule.index for link in one.case.links]
+    case = _case(candidates, one.case.variable, bits, numbers)
+    if case is None or _room(case) > _room(one.case) + _room(other.case):
+        return None
+    both = _move(candidates, case, max(one.effort, other.effort), 0)
+    return replace(both, changes=()) if other.contradicts else both
+
+
+def _room(case: Case) -> int:
+    """The number of values that a case lists."""
+    changes = [change for link in case.links for change in link.changes]
+    return sum(
+        [min(c.gone.bit_count(), c.after.bit_count()) for c in changes], case.bit.bit_count()
+    )
 
 
 def moves_by_search(candidates: Candidates) -> Iterator[Move]:

@@ -6,6 +6,7 @@ Each step follows from the steps before it; it never mentions a deduction that w
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
+from operator import itemgetter
 
 from quincunx.cp.kernel.deduction import Change, Inference
 from quincunx.cp.kernel.domain import single
@@ -91,6 +92,18 @@ def _trivial(one: Evidence) -> bool:
         return False
     as_a_whole = is_read_whole(one.move.rules[0].constraint)
     return one.move.effort <= (AT_A_GLANCE_AS_A_WHOLE if as_a_whole else AT_A_GLANCE)
+
+
+def _in_layers(links: Sequence[LinkEvidence]) -> list[LinkEvidence]:
+    """The links of a case: first those that need nothing but the assumption, then those that need
+    these, and so on. The contradiction stays the last."""
+    depths: dict[int, int] = {}
+    ranked: list[tuple[int, LinkEvidence]] = []
+    for link in links:
+        depth = 1 + max((depths.get(v, 0) for v in {*link.needs, *link.claims}), default=0)
+        depths |= dict.fromkeys(link.claims, depth)
+        ranked.append((depth if link.claims else len(links), link))
+    return [link for _, link in sorted(ranked, key=itemgetter(0))]
 
 
 class Narrator:
@@ -276,31 +289,36 @@ class Narrator:
         chain: list[CaseStep] = []
         needs: set[int] = {variable}
         for one in group:
-            case = one.move.case
-            assert case is not None
-            (value,) = self.candidates.values(variable, case.bit)
-            links, (*way, clash) = self._links(one.links, before, variable, case.bit)
-            supposed = f"{place}{self.phrases.sign(unknown, (), (value,))}"
-            row = supposed, ARROW.join(way), clash
-            chain.append(CaseStep(self.cells[variable], value, row, links))
+            assert one.move.case is not None
+            bits = one.move.case.bit & one.claims.get(variable, -1) & before[variable]
+            values = self.candidates.values(variable, bits)
+            links, way, clash = self._links(one.links, {**before, variable: bits})
+            row = f"{place}{self.phrases.sign(unknown, (), values)}", way, clash
+            for value in values:
+                if len(values) > 1:
+                    bit = self.candidates.variables[variable].bit(value)
+                    links, *_ = self._links(one.links, {**before, variable: bit})
+                chain.append(CaseStep(self.cells[variable], value, row, links))
             needs |= one.needs
         contradicts = group[-1].move.contradicts
         claims = () if contradicts else (variable,)
         claim = f"nothing is left for {place}" if contradicts else self._claim(variable, before)
         rules = tuple(dict.fromkeys(link.link.rule for one in group for link in one.links))
-        reason = " ".join(case_sentence(case.row) for case in chain)
+        chain.sort(key=lambda case: case.value)
+        reason = " ".join(map(case_sentence, dict.fromkeys(case.row for case in chain)))
         words = place, reason.removesuffix("."), f"{reason} So {claim}."
         step = self._made(replace(first, rules=rules), claims, needs, before, words)
         return replace(step, chain=tuple(chain))
 
     def _links(
-        self, links: Sequence[LinkEvidence], before: Bits, variable: int, bit: int
-    ) -> tuple[tuple[LinkStep, ...], list[str]]:
-        """The links of a case as data and in words."""
-        known = {**before, variable: bit}
+        self, links: Sequence[LinkEvidence], known: Bits
+    ) -> tuple[tuple[LinkStep, ...], str, str]:
+        """The links of a case as data and in words: what follows, and the contradiction."""
         steps: list[LinkStep] = []
-        texts: list[str] = []
-        waiting = [*links]
+        layers: list[list[str]] = []
+        news = set[int]()
+        clash = ""
+        waiting = _in_layers(links)
         while waiting:
             if len(waiting) == 2:
                 waiting = self._clearer(waiting[0], waiting[1], known)
@@ -314,13 +332,21 @@ class Narrator:
             left = {} if emptied else left
             rule = one.link.rule
             deduction = self._deduction((rule,), known, one.needs | emptied, left)
-            texts.append(self.phrases.link(deduction))
+            text = self.phrases.link(deduction)
+            if not left:
+                clash = text
+            elif layers and news.isdisjoint({*one.needs, *left}):
+                layers[-1].append(text)
+                news |= left.keys()
+            else:
+                layers.append([text])
+                news = {*left}
             because, removes = self._because([rule], known), self._removes(left, known)
             steps.append(LinkStep(rule.names, because, self._sets(left), removes))
             if emptied:
                 break
             known |= left
-        return tuple(steps), texts
+        return tuple(steps), ARROW.join(map(", ".join, layers)), clash
 
     def _clearer(self, one: LinkEvidence, clash: LinkEvidence, known: Bits) -> list[LinkEvidence]:
         """The last two links of a case, exchanged if the contradiction has better words then."""

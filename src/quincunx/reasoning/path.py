@@ -7,6 +7,7 @@ from quincunx.cp.limits import Limits, watching
 from quincunx.families import AnyPuzzle, State
 from quincunx.families.base.state import Note
 from quincunx.reasoning.candidates import Candidates, Move
+from quincunx.reasoning.case_analysis import with_joined_cases
 from quincunx.reasoning.evidence import Evidence, Pruning, simplify
 from quincunx.reasoning.narration import narrate
 from quincunx.reasoning.rounds import RoundFinder
@@ -86,7 +87,9 @@ class Path:
         """The moves needed for the contradiction if there is one, otherwise for the decided cells;
         if there are none, for everything that was deduced."""
         start, now = self.start, self.candidates.variables
-        made = simplify(self.candidates, start, self.made)
+        made = with_joined_cases(
+            self.candidates, start, simplify(self.candidates, start, self.made)
+        )
         # Moves that were found are narrated even after a limit was reached; that is quick.
         self.candidates.limit(None, None)
         decided = [v.index for v in now if single(v.bits) and not single(start[v.index])]

@@ -56,7 +56,8 @@ def case_sentence(row: CaseRow) -> str:
 class CaseStep:
     """A cell, a value that is assumed there, and the links that refute it.
 
-    `row` has the assumption, its consequences in order, and the contradiction.
+    `row` has the assumption, its consequences, and the contradiction; an arrow stands before what
+    follows from what was deduced before it. Values that take the same course have one row.
     """
 
     cell: Cell
@@ -103,6 +104,11 @@ class ExplanationStep:
         """The technique, and the steps that it builds on, if they are few: "few ways, from 2"."""
         few = 0 < len(self.builds_on) <= MAX_CITED
         return self.technique + f", from {listed(map(str, self.builds_on), 'and')}" * few
+
+    @property
+    def rows(self) -> tuple[CaseRow, ...]:
+        """The table of the cases."""
+        return tuple(dict.fromkeys(case.row for case in self.chain))
 
     @property
     def conclusion(self) -> str:

@@ -362,7 +362,8 @@ class Phrases:
         """
         removed = [value for value in known if value not in left]
         gone, kept = self.shown(variable, removed), self.shown(variable, left)
-        fewer = 0 < len(removed) < min(len(left), FEW + 1) and len(gone) < len(kept)
+        few = 0 < len(removed) < min(len(left), FEW + 1)
+        fewer = few and (len(gone) < len(kept) or len(removed) == 1 < FEW <= len(left))
         equal, items, values = ("≠", gone, removed) if fewer else ("=", kept, left)
         if variable.other in known:
             return f" is {self.possible(variable, left)}"

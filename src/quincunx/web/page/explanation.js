@@ -24,7 +24,8 @@ export function walkAt(steps, at) {
 export function stepWords(step, words = (text) => text) {
   if (step.chain.length === 0) return [step.sentence];
   const heads = texts.walk.cases.map((head) => h("th", { scope: "col" }, head));
-  const rows = step.chain.map(({ row }) => h("tr", {}, row.map((cell) => h("td", {}, words(cell)))));
+  const cases = new Map(step.chain.map(({ row }) => [row[0], row])).values();
+  const rows = [...cases].map((row) => h("tr", {}, row.map((cell) => h("td", {}, words(cell)))));
   return [h("table", { class: "cases" }, h("thead", {}, h("tr", {}, heads)), h("tbody", {}, rows)), step.conclusion];
 }
 
