@@ -19,13 +19,15 @@ export function walkAt(steps, at) {
   return { at, content, look: step.cells.filter((id) => !found.includes(id)), found, wrong: [] };
 }
 
+/** The rows of a table of cases, of which several can share one. Pure. */
+export const caseRows = (chain) => [...new Map(chain.map(({ row }) => [row[0], row])).values()];
+
 /** The words of a step: a sentence, or a table of cases and what follows from them. `words(text)`
  * makes the content of a case. */
 export function stepWords(step, words = (text) => text) {
   if (step.chain.length === 0) return [step.sentence];
   const heads = texts.walk.cases.map((head) => h("th", { scope: "col" }, head));
-  const cases = new Map(step.chain.map(({ row }) => [row[0], row])).values();
-  const rows = [...cases].map((row) => h("tr", {}, row.map((cell) => h("td", {}, words(cell)))));
+  const rows = caseRows(step.chain).map((row) => h("tr", {}, row.map((cell) => h("td", {}, words(cell)))));
   return [h("table", { class: "cases" }, h("thead", {}, h("tr", {}, heads)), h("tbody", {}, rows)), step.conclusion];
 }
 
