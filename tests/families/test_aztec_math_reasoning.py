@@ -15,8 +15,10 @@ from quincunx.families.base.puzzle_input import parse
     ("known", "clash"),
     [
         ({(1, 1): {8}, (2, 1): {1, 2}, (2, 2): {1, 2}}, "never 8 at r1c1"),
-        ({(1, 1): {1, 9}, (2, 1): {3}, (2, 2): {1, 5}}, "r1c1 would be 2/3/4/8"),
-        ({(1, 1): {3, 5}, (2, 1): {1, 2, 6}, (2, 2): {7, 8}}, "nothing fits r1c1"),
+        ({(1, 1): {1, 9}, (2, 1): {3}, (2, 2): {1, 5}}, "never 1/9 at r1c1"),
+        ({(1, 1): {1, 7, 9}, (2, 1): {9}, (2, 2): {4}}, "r1c1 would be 5"),
+        ({(1, 1): {1, 4, 5, 7, 8}, (2, 1): {9}, (2, 2): {3, 6, 7}}, "r1c1 would be 2/3/6"),
+        ({(1, 1): {1, 4, 5, 6, 9}, (2, 1): {1, 2, 3}, (2, 2): {5, 9}}, "nothing fits r1c1"),
     ],
 )
 def test_contradiction_of_a_triple_says_what_is_wrong_with_it(

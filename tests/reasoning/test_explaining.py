@@ -71,7 +71,8 @@ def test_cases_are_short(name: str) -> None:
 
 def test_cases_end_where_a_given_digit_fails() -> None:
     (cases,) = [step for step in explanation_of(GALLERY["aztec-math/demo"]).steps if step.chain]
-    assert all(re.fullmatch(r"never \d at r\dc\d", case.row[2]) for case in cases.chain)
+    ends = [case.row[2] for case in cases.chain]
+    assert all(re.fullmatch(r"never [\d/]+ at r\dc\d|r\dc\d would be \d", end) for end in ends)
     assert max(len(case.links) for case in cases.chain) <= 6
 
 
@@ -92,8 +93,8 @@ def test_cases_that_refute_all_values_of_a_cell_are_one_step() -> None:
 
 def test_rules_that_cannot_hold_together_are_refuted_value_by_value() -> None:
     *_, last = explain("aztec-math:9/__/7_9/____/3_6_5").steps
-    assert [case.value for case in last.chain] == [1, 3, 4, 5, 6, 7, 8, 9]
-    assert last.conclusion == "So nothing is left for r2c2."
+    assert [case.value for case in last.chain] == [1, 2, 3, 4, 5, 6, 8]
+    assert last.conclusion == "So nothing is left for r3c2."
 
 
 @pytest.mark.parametrize(

@@ -178,9 +178,19 @@ class _Trial:
         """The shortest case by these rules."""
         # Compiled, a `cached_property` would be computed again each time.
         if self._case is None:
-            self._case = _case(self.candidates, self.variable, self.bit, self.numbers, True)
-        assert self._case is not None, "no contradiction where there was one"
+            case = self._by(self.numbers)
+            assert case is not None, "no contradiction where there was one"
+            at = case.length - 1
+            while at:
+                at -= 1
+                numbers = [link.rule.index for link in case.links]
+                case = self._by([*numbers[:at], *numbers[at + 1 :]]) or case
+                at = min(at, case.length - 1)
+            self._case = case
         return self._case
+
+    def _by(self, numbers: Sequence[int]) -> Case | None:
+        return _case(self.candidates, self.variable, self.bit, numbers)
 
 
 def _move(candidates: Candidates, case: Case, effort: float, depth: int) -> Move:
@@ -193,54 +203,27 @@ def _move(candidates: Candidates, case: Case, effort: float, depth: int) -> Move
     return Move(CASES, effort, rules, (change,) if change.after else (), again=again, case=case)
 
 
-def _case(
-    candidates: Candidates, variable: int, bit: int, numbers: Sequence[int], shortest: bool = False
-) -> Case | None:
-    """The case in which these rules are used one after the other, or as few as possible of them;
-    None if they do not lead to a contradiction."""
+def _case(candidates: Candidates, variable: int, bits: int, numbers: Sequence[int]) -> Case | None:
+    """The case in which these rules are used one after the other, up to a contradiction; None if
+    they do not lead to one."""
     variables, links = candidates.variables, list[Link]()
     held = [variable.bits for variable in variables]
+    variables[variable].bits = bits
     try:
-        variables[variable].bits = bit
-        while numbers:
-            rule, numbers = candidates.rules[numbers[0]], numbers[1:]
-            if fewer := _up_to_contradiction(candidates, numbers) if shortest else ():
-                numbers = fewer
-                continue
-            known = {index: variables[index].bits for index in rule.scope}
+        for number in numbers:
+            rule = candidates.rules[number]
             changes = rule.deduce()
             if changes != ():
+                known = {index: variables[index].bits for index in rule.scope}
                 links.append(Link(rule, rule.deduce, known, changes or ()))
             if changes is None:
-                break
+                return Case(variable, bits, tuple(links), len(links))
             for change in changes:
                 variables[change.variable].bits = change.after
+        return None
     finally:
-        for there, bits in zip(variables, held, strict=True):
-            there.bits = bits
-    contradicts = links and not links[-1].changes
-    return Case(variable, bit, tuple(links), len(links)) if contradicts else None
-
-
-def _up_to_contradiction(candidates: Candidates, numbers: Sequence[int]) -> list[int]:
-    """Those of some rules, used one after the other, that lead to a contradiction; empty if they
-    lead to none."""
-    applied: list[Change] = []
-    used: list[int] = []
-    contradicts = False
-    for number in numbers:
-        changes = candidates.rules[number].deduce()
-        if changes != ():
-            used.append(number)
-        if changes is None:
-            contradicts = True
-            break
-        for change in changes:
-            candidates.variables[change.variable].bits = change.after
-            applied.append(change)
-    for change in reversed(applied):
-        candidates.variables[change.variable].bits = change.before
-    return used if contradicts else []
+        for there, before in zip(variables, held, strict=True):
+            there.bits = before
 
 
 def with_joined_cases(

@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import product
 from operator import itemgetter
 
-from quincunx.cp.kernel.deduction import Change, Inference
+from quincunx.cp.kernel.deduction import Inference
 from quincunx.cp.kernel.domain import single
 from quincunx.cp.model import Variable
 from quincunx.cp.words.phrases import Deduction, capitalised, is_read_whole, listed
@@ -318,11 +318,7 @@ class Narrator:
         layers: list[list[str]] = []
         news = set[int]()
         clash = ""
-        waiting = _in_layers(links)
-        while waiting:
-            if len(waiting) == 2:
-                waiting = self._clearer(waiting[0], waiting[1], known)
-            one = waiting.pop(0)
+        for one in _in_layers(links):
             left = {v: known[v] & ~mask for v, mask in one.claims.items() if known[v] & mask}
             if one.link.changes and not left:
                 continue
@@ -347,27 +343,6 @@ class Narrator:
                 break
             known |= left
         return tuple(steps), ARROW.join(map(", ".join, layers)), clash
-
-    def _clearer(self, one: LinkEvidence, clash: LinkEvidence, known: Bits) -> list[LinkEvidence]:
-        """The last two links of a case, exchanged if the contradiction has better words then."""
-        left = self._left_by(clash.link.deduce, known)
-        if len(one.claims) != 1 or not one.claims.keys() <= left.keys():
-            return [one, clash]
-        (variable,) = one.claims
-        after, needs = {variable: left[variable]}, one.needs | clash.needs
-        narrowed = {**known, **after}
-        ends = [
-            self.phrases.link(self._deduction((link.link.rule,), state, needs, {}))
-            for link, state in ((clash, known), (one, narrowed))
-        ]
-        fails = self.candidates.assuming(narrowed, one.link.deduce) is None
-        if not fails or not ends[0].startswith("nothing") or ends[1].startswith("nothing"):
-            return [one, clash]
-        change = Change(variable, known[variable], left[variable])
-        return [
-            LinkEvidence(clash.link._replace(changes=(change,)), {variable: change.gone}, needs),
-            LinkEvidence(one.link._replace(changes=()), {}, needs),
-        ]
 
     def _by_search(self, one: Evidence, before: Bits) -> ExplanationStep:
         """The step for a value that a search refutes."""

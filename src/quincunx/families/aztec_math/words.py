@@ -124,14 +124,14 @@ class AztecPhrases(Phrases):
         if not deduction.contradicts:
             return self.in_signs(deduction)
         top, *lower = deduction.constraint.variables
-        wanted, below = deduction.known[top], [deduction.known[v] for v in lower]
-        made = sorted(
-            {t for t, *pair in possible_triples().rows if all(map(contains, below, pair))}
-        )
-        if len(wanted) == 1:
-            return f"never {wanted[0]} at {self.place(top)}"
-        would = f"{self.place(top)} would be {'/'.join(map(str, made))}"
-        return would if 0 < len(made) <= FEW else f"nothing fits {self.place(top)}"
+        wanted, *below = (deduction.known[variable] for variable in (top, *lower))
+        rows = possible_triples().rows
+        made = sorted({digit for digit, *pair in rows if all(map(contains, below, pair))})
+        if made and len(made) < len(wanted):
+            clash = f"{self.place(top)} would be {'/'.join(map(str, made))}"
+        else:
+            clash = f"never {'/'.join(map(str, wanted))} at {self.place(top)}"
+        return clash if clash.count("/") < FEW else f"nothing fits {self.place(top)}"
 
     def _equation(self, deduction: Deduction) -> str:
         results = [deduction.result(variable) for variable in deduction.constraint.variables]
