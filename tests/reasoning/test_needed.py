@@ -254,19 +254,20 @@ def test_no_link_of_a_case_can_be_left_out(name: str) -> None:
     assert cases
 
 
-def test_value_is_refuted_again_by_the_same_rules() -> None:
-    """Though it takes them more waves than others that refute the value, too."""
+def test_case_is_made_again_by_the_same_rules_alone() -> None:
+    """x is not 1 because of y and z, or of w and z where w is not 3."""
     puzzle = posed(
-        {"x": [1, 2], "y": [1, 2], "z": [1, 2], "a": [1, 2], "b": [1, 2]},
-        *[different(pair) for pair in ("xy", "yz", "zx", "za", "ab", "xb")],
+        {"x": [1, 2], "y": [1, 2], "z": [1, 2], "w": [1, 2, 3]},
+        *[different(pair) for pair in ("xz", "xw", "zw", "xy", "yz")],
     )
     candidates = Study(puzzle).candidates()
-    x = candidates.variables[0].bit(1)
-    first = refute(candidates, 0, x)
-    again = refute(candidates, 0, x, 3, [0, 1, 3, 4, 5])
-    assert first is not None
+    narrowed = {3: candidates.variables[3].bits & 0b11}
+    by_case = partial(refute, candidates, 0, candidates.variables[0].bit(1))
+    move = candidates.assuming(narrowed, by_case)
+    assert move is not None
+    assert move.again is not None
+    again = candidates.assuming(narrowed, move.again)
     assert again is not None
-    assert first.case is not None
-    assert again.case is not None
-    assert [link.rule.index for link in first.case.links] != [0, 1, 3, 4, 5]
-    assert [link.rule.index for link in again.case.links] == [0, 1, 3, 4, 5]
+    assert again.rules == move.rules
+    assert move.again() is None
+    assert by_case() is not None

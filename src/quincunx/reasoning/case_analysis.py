@@ -65,26 +65,24 @@ def cases_about_a_cell(candidates: Candidates, within: float, every: bool = Fals
     the cell, the last move is a contradiction. With `every`, only such cells count.
     """
     about: dict[int, list[_Trial]] = {}
-    found: list[tuple[int, list[_Trial]]] = []
     last = MAX_DEPTH
     for depth, trials in _refuted(candidates, within, _assumptions(candidates)):
         for trial in trials:
             about.setdefault(trial.variable, []).append(trial)
-        if depth >= SHALLOWEST:
-            found += [(depth, [*about[cell]]) for cell in {trial.variable: 0 for trial in trials}]
-            if any(trial.case().length <= MAX_LINKS for trial in trials):
-                last = min(last, depth + MORE_WAVES)
+        if depth >= SHALLOWEST and any(trial.case().length <= MAX_LINKS for trial in trials):
+            last = min(last, depth + MORE_WAVES)
         if depth >= last:
             break
     size = [variable.bits.bit_count() for variable in candidates.variables]
-    if every:
-        found = [one for one in found if len(one[1]) == size[one[1][0].variable]]
-    choices: list[tuple[int, list[_Trial]]] = []
+    found = [t for cell, t in about.items() if len(t) == size[cell] or not every]
+    choices: list[list[_Trial]] = []
     for most in LINK_LIMITS[-1:] if every else LINK_LIMITS:
-        short = ((depth, [t for t in trials if t.case().length <= most]) for depth, trials in found)
-        choices = choices or [(depth, trials) for depth, trials in short if trials]
-    depth, chosen = max(choices, key=lambda choice: _worth(candidates, choice[1]), default=(0, []))
-    effort = effort_of_case(candidates, depth)
+        short = [[trial for trial in trials if trial.case().length <= most] for trials in found]
+        choices = choices or [
+            trials for trials in short if trials and trials[-1].depth >= SHALLOWEST
+        ]
+    chosen = max(choices, key=partial(_worth, candidates), default=[])
+    effort = effort_of_case(candidates, chosen[-1].depth if chosen else 0)
     moves = [_move(candidates, trial.case(), effort, trial.depth) for trial in chosen]
     if chosen and len(moves) == size[chosen[0].variable]:
         moves[-1] = replace(moves[-1], changes=())
@@ -125,18 +123,11 @@ def _open_choices(candidates: Candidates) -> float:
     return sum(log2(variable.bits.bit_count()) for variable in candidates.variables)
 
 
-def refute(
-    candidates: Candidates, variable: int, bit: int, depth: int = 0, numbers: Sequence[int] = ()
-) -> Move | None:
+def refute(candidates: Candidates, variable: int, bit: int) -> Move | None:
     """The move by a case that refutes one value, a contradiction if it is the only one left; None
-    if there is no such case, or if the value is gone already.
-
-    The case by these rules, found at this depth in another state, is preferred."""
-    if not candidates.variables[variable].bits & bit:
-        return None
-    if case := _case(candidates, variable, bit, numbers):
-        return _move(candidates, case, effort_of_case(candidates, depth), depth)
-    for depth, trials in _refuted(candidates, inf, [(variable, bit)]):
+    if there is no such case, or if the value is gone already."""
+    assumed = [(variable, bit)] if candidates.variables[variable].bits & bit else []
+    for depth, trials in _refuted(candidates, inf, assumed):
         for trial in trials:
             return _move(candidates, trial.case(), effort_of_case(candidates, depth), depth)
     return None
@@ -194,13 +185,22 @@ class _Trial:
 
 
 def _move(candidates: Candidates, case: Case, effort: float, depth: int) -> Move:
-    """The move by a case that was found at this depth; one without links is found again."""
+    """The move by a case that was found at this depth."""
     bits = candidates.variables[case.variable].bits
     change = Change(case.variable, bits, bits & ~case.bit)
     rules = tuple(dict.fromkeys([link.rule for link in case.links]))
-    numbers = [link.rule.index for link in case.links]
-    again = partial(refute, candidates, case.variable, case.bit, depth, numbers)
+    again = partial(_again, candidates, case, depth)
     return Move(CASES, effort, rules, (change,) if change.after else (), again=again, case=case)
+
+
+def _again(candidates: Candidates, case: Case, depth: int) -> Move | None:
+    """The move by a case with the same rules in the current state, if it refutes its value there.
+    Other rules are not tried: that takes long, and rarely finds any."""
+    if not candidates.variables[case.variable].bits & case.bit:
+        return None
+    numbers = [link.rule.index for link in case.links]
+    found = _case(candidates, case.variable, case.bit, numbers)
+    return _move(candidates, found, effort_of_case(candidates, depth), depth) if found else None
 
 
 def _case(candidates: Candidates, variable: int, bits: int, numbers: Sequence[int]) -> Case | None:

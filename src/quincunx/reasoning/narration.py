@@ -16,6 +16,7 @@ from quincunx.cp.words.techniques import ALREADY_THERE, FEW_WAYS, Technique
 from quincunx.families import AnyPuzzle, Cell
 from quincunx.families.base.capabilities import phrases_of
 from quincunx.reasoning.candidates import Bits, Candidates, Move, Rule
+from quincunx.reasoning.case_analysis import refute
 from quincunx.reasoning.evidence import Evidence, LinkEvidence, Pruning
 from quincunx.reasoning.steps import ARROW, CaseStep, ExplanationStep, Held, LinkStep, case_sentence
 
@@ -66,7 +67,7 @@ def opening(puzzle: AnyPuzzle, givens: Mapping[Cell, int], candidates: Candidate
 def narrate_move(puzzle: AnyPuzzle, candidates: Candidates, move: Move) -> ExplanationStep:
     """The step of one move that has not been applied yet."""
     if move.case is not None and not move.case.links:
-        move = (move.again and move.again()) or move
+        move = refute(candidates, move.case.variable, move.case.bit) or move
     now = [variable.bits for variable in candidates.variables]
     goals = [change.variable for change in move.changes]
     evidence = Pruning(candidates, now, [move], goals).evidence()
