@@ -32,8 +32,6 @@ FEW_VALUES = 24
 """Cells with more candidates are tried only if all open cells have more."""
 MAX_VALUES_IN_CASES = 100
 """Cells with more candidates are never tried."""
-LINK_LIMITS = (MAX_LINKS, 10, 12, 16, inf)
-"""Maximum numbers of links of a case; the next one applies if no case is within the last."""
 MORE_WAVES = 3
 """Number of waves to go on after the first short case."""
 ASSUMPTION_COST = 3.0
@@ -74,19 +72,24 @@ def cases_about_a_cell(candidates: Candidates, within: float, every: bool = Fals
         if depth >= last:
             break
     size = [variable.bits.bit_count() for variable in candidates.variables]
-    found = [t for cell, t in about.items() if len(t) == size[cell] or not every]
-    choices: list[list[_Trial]] = []
-    for most in LINK_LIMITS[-1:] if every else LINK_LIMITS:
-        short = [[trial for trial in trials if trial.case().length <= most] for trials in found]
-        choices = choices or [
-            trials for trials in short if trials and trials[-1].depth >= SHALLOWEST
-        ]
-    chosen = max(choices, key=partial(_worth, candidates), default=[])
-    effort = effort_of_case(candidates, chosen[-1].depth if chosen else 0)
+    deep = [trials for trials in about.values() if trials[-1].depth >= SHALLOWEST]
+    choices = [trials for trials in deep if len(trials) == size[trials[0].variable]]
+    if not every:
+        lengths = [t.case().length for trials in deep for t in trials if t.depth >= SHALLOWEST]
+        most = max(MAX_LINKS, min(lengths, default=0))
+        short = [[trial for trial in trials if trial.case().length <= most] for trials in deep]
+        choices = [trials for trials in short if trials and trials[-1].depth >= SHALLOWEST]
+    if not choices:
+        return []
+    chosen = max(choices, key=partial(_worth, candidates))
+    effort = effort_of_case(candidates, chosen[-1].depth)
     moves = [_move(candidates, trial.case(), effort, trial.depth) for trial in chosen]
-    if chosen and len(moves) == size[chosen[0].variable]:
-        moves[-1] = replace(moves[-1], changes=())
-    return moves
+    return _contradicting(moves) if len(moves) == size[chosen[0].variable] else moves
+
+
+def _contradicting(moves: Sequence[Move]) -> list[Move]:
+    """Moves that refute all values of a cell: the last is a contradiction."""
+    return [*moves[:-1], replace(moves[-1], changes=())]
 
 
 def _refuted(
@@ -108,8 +111,7 @@ def _worth(candidates: Candidates, trials: Sequence[_Trial]) -> float:
     """What follows from refuting some values of a cell, for each link of the cases."""
     variable = candidates.variables[trials[0].variable]
     left = variable.bits & ~sum(trial.bit for trial in trials)
-    moves = [_move(candidates, trial.case(), 0.0, trial.depth) for trial in trials]
-    cases = [move.case for move in _joined(candidates, moves) if move.case]
+    cases = _joined(candidates, [trial.case() for trial in trials])
     links = sum([ASSUMPTION_COST + case.length for case in cases])
     before = _open_choices(candidates)
     with candidates.tentatively() as engine:
@@ -174,7 +176,7 @@ class _Trial:
             at = case.length - 1
             while at:
                 at -= 1
-                numbers = [link.rule.index for link in case.links]
+                numbers = _numbers(case)
                 case = self._by([*numbers[:at], *numbers[at + 1 :]]) or case
                 at = min(at, case.length - 1)
             self._case = case
@@ -198,8 +200,7 @@ def _again(candidates: Candidates, case: Case, depth: int) -> Move | None:
     Other rules are not tried: that takes long, and rarely finds any."""
     if not candidates.variables[case.variable].bits & case.bit:
         return None
-    numbers = [link.rule.index for link in case.links]
-    found = _case(candidates, case.variable, case.bit, numbers)
+    found = _case(candidates, case.variable, case.bit, _numbers(case))
     return _move(candidates, found, effort_of_case(candidates, depth), depth) if found else None
 
 
@@ -235,38 +236,36 @@ def with_joined_cases(
     for variable, same_cell in groupby(made, lambda move: move.case and move.case.variable):
         some = [*same_cell]
         if variable is not None:
-            some = candidates.assuming(state, partial(_joined, candidates, some))
+            some = candidates.assuming(state, partial(_with_joined, candidates, some))
+        moves += some
         for change in chain.from_iterable([move.changes for move in some]):
             state[change.variable] &= change.after
-        moves += some
     return moves
 
 
-def _joined(candidates: Candidates, moves: Sequence[Move]) -> list[Move]:
-    """Moves by cases of one cell, of which those that take the same course are one."""
-    found: list[Move] = []
-    for move in moves:
-        joined = move
+def _with_joined(candidates: Candidates, moves: Sequence[Move]) -> list[Move]:
+    cases = _joined(candidates, [move.case for move in moves if move.case])
+    joined = [_move(candidates, case, moves[0].effort, 0) for case in cases]
+    return _contradicting(joined) if moves[-1].contradicts else joined
+
+
+def _joined(candidates: Candidates, cases: Sequence[Case]) -> list[Case]:
+    """Cases of one cell. Two are one if the rules of the first refute the values of both together,
+    and no more values are listed than for each."""
+    found: list[Case] = []
+    for case in cases:
         for at, one in enumerate(found):
-            if both := _both(candidates, one, move):
-                joined = both
-                del found[at]
+            both = _case(candidates, case.variable, one.bit | case.bit, _numbers(one))
+            if both and _room(both) <= _room(one) + _room(case):
+                found[at] = both
                 break
-        found.append(joined)
+        else:
+            found.append(case)
     return found
 
 
-def _both(candidates: Candidates, one: Move, other: Move) -> Move | None:
-    """The move for two by cases of one cell, if the rules of the first refute both together and no
-    more values are listed than for each."""
-    assert one.case is not None
-    assert other.case is not None
-    bits, numbers = one.case.bit | other.case.bit, [link.rule.index for link in one.case.links]
-    case = _case(candidates, one.case.variable, bits, numbers)
-    if case is None or _room(case) > _room(one.case) + _room(other.case):
-        return None
-    both = _move(candidates, case, max(one.effort, other.effort), 0)
-    return replace(both, changes=()) if other.contradicts else both
+def _numbers(case: Case) -> list[int]:
+    return [link.rule.index for link in case.links]
 
 
 def _room(case: Case) -> int:
