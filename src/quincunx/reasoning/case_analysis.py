@@ -36,6 +36,8 @@ MORE_WAVES = 3
 """Number of waves to go on after the first short case."""
 ASSUMPTION_COST = 3.0
 """Cost of assuming a value, in links of a case."""
+VALUE_COST = 0.5
+"""Cost of a value that is listed, in links of a case."""
 
 
 def effort_of_case(candidates: Candidates, depth: int) -> float:
@@ -112,12 +114,12 @@ def _worth(candidates: Candidates, trials: Sequence[_Trial]) -> float:
     variable = candidates.variables[trials[0].variable]
     left = variable.bits & ~sum(trial.bit for trial in trials)
     cases = _joined(candidates, [trial.case() for trial in trials])
-    links = sum([ASSUMPTION_COST + case.length for case in cases])
+    costs = [ASSUMPTION_COST + case.length + VALUE_COST * _room(case) for case in cases]
     before = _open_choices(candidates)
     with candidates.tentatively() as engine:
         if not (left and engine.narrow(variable, left) and engine.propagate()):
-            return before / links
-        return (before - _open_choices(candidates)) / links
+            return before / sum(costs)
+        return (before - _open_choices(candidates)) / sum(costs)
 
 
 def _open_choices(candidates: Candidates) -> float:
