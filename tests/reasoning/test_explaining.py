@@ -87,14 +87,18 @@ def test_cases_that_refute_all_values_of_a_cell_are_one_step() -> None:
     *_, last = explain("c-note:47:732/237/363").steps
     assert len(last.chain) > 1
     assert not last.noted
-    assert last.conclusion == "So nothing is left for r1c1."
-    assert [row.split("=")[0] for row, _, _ in (case.row for case in last.chain)] == ["r1c1"] * 2
+    assert last.conclusion == "So nothing is left for r1c2."
+    assert [row.split("=")[0] for row, _, _ in last.rows] == ["r1c2"] * 2
 
 
 def test_rules_that_cannot_hold_together_are_refuted_value_by_value() -> None:
     *_, last = explain("aztec-math:9/__/7_9/____/3_6_5").steps
-    assert [case.value for case in last.chain] == [1, 2, 3, 4, 5, 6, 8]
-    assert last.conclusion == "So nothing is left for r3c2."
+    assert [case.value for case in last.chain] == [1, 2, 3, 4, 5, 6, 8, 9]
+    assert last.rows == (
+        ("r2c1=1–3/5/6/8/9", "", "r2c1 would be 4"),
+        ("r2c1=4", "r2c2=5", "never 5 at r2c2"),
+    )
+    assert last.conclusion == "So nothing is left for r2c1."
 
 
 @pytest.mark.parametrize(
