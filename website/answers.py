@@ -231,7 +231,7 @@ class Case(TypedDict):
     """A value that is supposed, and the links that refute it."""
 
     suppose: Value
-    row: Annotated[list[str], "The case in words: suppose, then, but."]
+    row: Annotated[list[str], "The case in words: suppose, then, but; several cases can share it."]
     links: list[Link]
 
 
