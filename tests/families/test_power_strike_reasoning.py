@@ -194,11 +194,48 @@ def test_table_follows_every_number_that_fits_in_short_lists(
     assert not followed[stretch.steps - 3] & stretch.on_path[stretch.steps - 3]
 
 
+def numbers_in(text: str) -> set[int]:
+    return set(map(int, re.findall(r"\d+", text)))
+
+
+WORDS = ("three", "four", "five", "six", "seven", "eight", "nine")
+
+
+def test_rows_of_a_table_name_what_follows_the_numbers_they_begin_with() -> None:
+    beginnings = set[str]()
+    for made in generate("power-strike", number=8, seed=404, grade="hard"):
+        assert isinstance(made.puzzle, PowerStrike)
+        stretch, *others = stretches_with_lists(made.puzzle)
+        steps = () if others else explain(made.puzzle).steps
+        for step in (one for one in steps if one.technique == "meet in the middle"):
+            cell = int(re.findall(r"ell (\d+)'s", step.sentence)[0])
+            left = {cell: set(dict(step.removes)[cell,])}
+            met: dict[int, set[int]] = {}
+            for row in re.findall(
+                r"(?:Cell \d+'s|They|It)[^.]* (?:→|becomes?) [^.]*", step.sentence
+            ):
+                first, *lists = re.split(" → | becomes? ", row)
+                place = int((re.findall(r"Cell (\d+)'s", first) or [cell])[0])
+                here = sorted(left[place], reverse=True)
+                begin = numbers_in(first.partition("'s")[2]) or set(here)
+                if many := re.search("|".join(WORDS), first):
+                    begin = set(here[: 3 + WORDS.index(many[0])])
+                left[place] -= begin
+                beginnings.update(first.split())
+                for at, text in enumerate(lists, place):
+                    after = {n for one in begin for n in stretch.after(one)}
+                    begin = {n for n in after if stretch.fits(at, n)} - met.setdefault(at, set())
+                    assert numbers_in(text) == begin, f"{row}: {step.sentence}"
+                    met[at] |= begin
+                    left[at + 1] = set(begin)
+    assert {"largest", "next", "others"} <= beginnings
+
+
 def test_hint_about_cells_behind_a_list_names_only_numbers_that_get_there() -> None:
     noted = "43,108,234,729,864,891,918,921,923,924,934,954,1134,1944"
     ring = f"38,_,_,_,_,_,{{{noted}}},_,_"
     assert str(hint("power-strike:3:38,_,_,_,_,_,_,_,_", ring)) == (
-        "Of cell 7's numbers only 43 becomes 38 (no multiple of 3): 43 → 129 → 387 → 38."
+        "Of cell 7's numbers only 43 becomes 38: 43 → 129 → 387 → 38."
     )
 
 

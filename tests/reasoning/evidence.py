@@ -22,6 +22,10 @@ from tests.reasoning.ways import MOST_NODES, GaveUp, State, narrowed, way_throug
 
 Data: TypeAlias = Mapping[str, Any]
 
+ENDS = {"unique": "That is the sol", "none": "So there is no", "multiple": "There is more than"}
+RESULTS = ("sets", "removes", "leaves")
+"""What a step says of cells."""
+NOTHING: Data = dict.fromkeys(RESULTS, ())
 MOST_LISTED = 1_000
 """Longer lists of candidates are null in the rule book."""
 
@@ -48,7 +52,7 @@ def check_explanation(explanation: Data, rules: Data) -> list[str]:
         complaints += [f"step {number}: {complaint}" for complaint in found]
         ended = bool(step.get("contradiction"))
     complaints += judge.wrong_end(state, bool(explanation["solved"]), ended)
-    return complaints
+    return [*complaints, *judge.wrong_sources(explanation["steps"])]
 
 
 def check_step(identifier: str, step: Data, state: State, rules: Data) -> list[str]:
@@ -80,6 +84,31 @@ def _wrong_rule_book(puzzle: Puzzle, explanation: Data, book: Data) -> Iterator[
             yield f"{name}: a rule of {'the puzzle' if name in puzzle.scopes else 'the book'} alone"
         elif scopes[name] != {*puzzle.scopes[name]}:
             yield f"{name}: the rule book has other cells than the rule"
+
+
+def check_frame(explanation: Data) -> Iterator[str]:
+    """What is said of the whole explanation, and is not so."""
+    steps, puzzle = explanation["steps"], read(explanation["puzzle"])
+    judge, state, ended = _Judge(puzzle, {}), dict(puzzle.cells), False
+    for step in steps:
+        judge.advance(step, state)
+        ended = bool(step.get("contradiction"))
+        if step["chain"] and not step["sentence"].endswith(f". {step['conclusion']}"):
+            yield f"{step['conclusion']!r} is not how the step ends"
+    if explanation["hardness"] != max((step["effort"] for step in steps), default=0.0):
+        yield "the hardness is not the effort of the hardest step"
+    if explanation["length"] != len(steps):
+        yield "the length is not the number of steps"
+    verdict = "unique" if explanation["solved"] else "none" if ended else "multiple"
+    if explanation["verdict"] != verdict or not explanation["ending"].startswith(ENDS[verdict]):
+        yield f"the verdict is {verdict}"
+    for cell, held in state.items() if explanation["solved"] else ():
+        found = explanation["solution"]
+        for at in cell:
+            found = found[at - 1]
+        number = int(found.replace(".", "0"), 36) if isinstance(found, str) else found
+        if held is None or {*held} != {number}:
+            yield f"the solution has {found} at {cell}"
 
 
 class _Malformed(Exception):
@@ -155,6 +184,51 @@ class _Judge:
         else:
             yield from (f"solved, but the answer breaks {name}" for name in self.broken(state))
 
+    def wrong_sources(self, steps: Sequence[Data]) -> Iterator[str]:
+        """Steps that build on others than they say, and steps that nothing builds on."""
+        state, changed, used = dict(self.puzzle.cells), dict[Cell, int](), set[int]()
+        for number, step in enumerate(steps, 1):
+            news = {_cell(one["cell"]) for kind in RESULTS for one in step[kind]}
+            links = [link for case in step["chain"] for link in case["links"]]
+            there = {_cell(one["cell"]) for part in (step, *links) for one in part["because"]}
+            looked_at = {*map(_cell, step["cells"])}
+            cited = {*step["builds_on"]}
+            at_least = {changed[cell] for cell in looked_at - news if cell in changed}
+            if not news <= looked_at:
+                yield f"step {number} does not look at {sorted(news - looked_at)}"
+            if not at_least <= cited <= {changed[cell] for cell in there if cell in changed}:
+                yield f"step {number} builds on {sorted(cited)}, but looks at {sorted(at_least)}"
+            given = {cell for cell in self.puzzle.cells if changed.get(cell) in (None, *cited)}
+            relied_on = {c: state[c] if c in given else v for c, v in self.puzzle.cells.items()}
+            if not self.follows(step, relied_on, state):
+                yield f"step {number} does not follow from {sorted(cited)}"
+            used |= cited
+            changed |= dict.fromkeys(news, number)
+            self.advance(step, state)
+        ended = bool(steps and steps[-1].get("contradiction"))
+        decided = ended or any(step["sets"] for step in steps)
+        for number, step in enumerate(steps[:-1] if decided else (), 1):
+            if number not in used and (ended or not step["sets"]):
+                yield f"nothing builds on step {number}"
+
+    def follows(self, step: Data, known: State, state: State) -> bool:
+        """Whether a step follows from some candidates, of which it has removed more by then."""
+        for case in step["chain"] or [{"links": [step] * (step["technique"] != "search")}]:
+            inner, left = dict(known), dict(state)
+            if supposed := case.get("suppose"):
+                for one in (inner, left):
+                    one[_cell(supposed["cell"])] = frozenset((supposed["value"],))
+            for link in case["links"]:
+                self.advance(link, left)
+                there = {_cell(one["cell"]) for one in link["because"]}
+                because = [{"cell": c, "candidates": v} for c in there if (v := inner[c])]
+                news = {_cell(one["cell"]) for kind in RESULTS for one in link.get(kind, ())}
+                leaves = {"leaves": [{"cell": c, "values": left[c]} for c in news]}
+                if any(self.unproved({**link, **NOTHING, **leaves, "because": because})):
+                    return False
+                self.advance(leaves, inner)
+        return True
+
     def broken(self, state: State) -> list[str]:
         """The rules that what is left in the cells breaks."""
         return [
@@ -202,7 +276,7 @@ class _Judge:
 
     def wrong_news(self, step: Data, state: State) -> Iterator[str]:
         """What a step says that was known, or says of the wrong cells."""
-        said = [step.get(kind) or [] for kind in ("sets", "removes", "leaves")]
+        said = [step.get(kind) or [] for kind in RESULTS]
         if step.get("contradiction"):
             if any(said):
                 yield "a contradiction that also says something of cells"
@@ -216,6 +290,9 @@ class _Judge:
                 yield f"{self.names[cell]} could not be {one['value']} any more"
             elif held is not None and len(held) == 1:
                 yield f"{self.names[cell]} was {one['value']} already"
+            lost = [o["values"] for o in said[1] if _cell(o["cell"]) == cell]
+            if held is not None and lost != [sorted(held - {one["value"]})]:
+                yield f"{self.names[cell]} loses {_listed(held - {one['value']})}, not {lost}"
         for one in said[1]:
             cell = self.known_cell(one["cell"])
             held = state[cell]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import combinations, product
 from math import prod
 from typing import Any, TypeAlias
@@ -16,6 +16,7 @@ Data: TypeAlias = Mapping[str, Any]
 Values: TypeAlias = frozenset[int]
 
 MOST_WAYS = 61
+MOST_LISTED = 6
 CELL = r"(?:r\d+c\d+|[A-Z]+\d+)"
 CELLS = rf"{CELL}(?:, {CELL})*(?: and {CELL})?"
 NUMBER = r"(?<![\w×/.])−?\d+"
@@ -23,7 +24,12 @@ RULE = r"(?:(?:row|column) \d+|the \d+ at [A-Z]+\d+(?:/[A-Z]+\d+)*)"
 SIDES = {"on the left": -1, "above": -1, "on the right": 1, "below": 1}
 OPPOSITE = {"on the left": "on the right", "above": "below"}
 OPPOSITE |= {other: one for one, other in OPPOSITE.items()}
+WORDS = "no one two three four five six seven eight nine"
+NUMBER_WORDS = [*WORDS.split(), "10", "11", "12"]
+MISSES = r"\d+(?: \+ \d+)+(?:(?:, | and )\d+(?: \+ \d+)+)* do(?:es)? not fit"
 MADE = r"(?:(?:make|leave)s? .*|never (?:make|leave)s? .*|would need to make .*, and cannot)"
+SHOWN = rf"(?:(?:else |with . )?the others? {MADE}|{MISSES})"
+"""Why the other numbers of a sum leave no room for a value."""
 
 
 def ways(
@@ -95,6 +101,8 @@ class Figures:
         self.after = after
         self.listed: set[Cell] = set()
         """Cells of lists of ways, which may say more than the step goes on to use."""
+        self.told: dict[Cell, Values] = {}
+        """What cells hold in the balances that a sentence lists before its claims."""
         self.found: list[str] = []
         self.subject = step["sentence"]
         """The text that names what "it" is."""
@@ -126,8 +134,8 @@ class Figures:
     def rule(self, text: str) -> str:
         """The id of the rule that a text names."""
         text = text[:1].lower() + text[1:]
-        if triangle := re.search(r"(\d+) at ([A-Z]+\d+(?:/[A-Z]+\d+)*)", text):
-            return f"triangle {triangle[2].replace('/', ' ')}"
+        if triangle := re.search(r"(?:\d|triangle) at ([A-Z]+\d+(?:/[A-Z]+\d+)*)", text):
+            return f"triangle {triangle[1].replace('/', ' ')}"
         if line := re.search(r"(row|column) \d+", text):
             return line[0]
         raise Unreadable(text)
@@ -138,6 +146,44 @@ class Figures:
 
     def values(self, cell: Cell) -> Values:
         return self.state[cell] or frozenset()
+
+    def clues(self, text: str) -> None:
+        """Check the numbers of triangles that are named."""
+        for clue in re.finditer(r"(?:[Tt]he |\()(\d+) at ([A-Z]+\d+(?:/[A-Z]+\d+)*)", text):
+            rule = f"triangle {clue[2].replace('/', ' ')}"
+            if rule not in self.puzzle.scopes or self.number(rule) != clue[1]:
+                self.complain(f"{rule} has another number than {clue[1]}")
+
+    def meant(self, what: str, known: Values, cell: Cell) -> Values:
+        """The values that a claim leaves."""
+        if what.startswith("not "):
+            gone = numbers_in(what.removeprefix("not "))
+            # Some may have gone with a digit that the sentence places elsewhere.
+            if not gone <= known | (self.before[cell] or known):
+                self.complain(f"{what}, but {shown(frozenset(gone) - known)} was gone")
+            return known - gone
+        if what.startswith("a digit"):
+            gone = numbers_in(what.partition(" other than ")[2]) if " other" in what else set()
+            return known - gone - {0}
+        if bound := re.fullmatch(r"(?:(?:X|empty) or )?at (most|least) (\d+)", what):
+            zero = {0} if " or " in what else set()
+            most, end = bound[1] == "most", int(bound[2])
+            fits = {v for v in known if v and (v <= end if most else v >= end)}
+            if end not in fits:
+                self.complain(f"{end} is no candidate")
+            return frozenset(fits | zero)
+        if among := re.fullmatch(r"(\d+) to (\d+) (with an?|ending in) (\d)", what):
+            inside = {v for v in known if int(among[1]) <= v <= int(among[2])}
+            if not {int(among[1]), int(among[2])} <= inside:
+                self.complain(f"{what}: an end is no candidate")
+            if not all(among[4] in str(v) for v in inside):
+                self.complain(f"{what}: other digit")
+            if among[3] == "ending in":
+                inside = {v for v in inside if v % 10 == int(among[4])}
+            return frozenset(inside)
+        if what.startswith("among"):
+            return self.after[cell] or frozenset()
+        return frozenset(numbers_in(what))
 
     # Sums, ways and torques.
 
@@ -175,8 +221,8 @@ class Figures:
             self.made_for(rule, text, cell)
 
     def others_named(self, text: str) -> str:
-        """The text with "the others" for what two other cells can hold, or for their digits."""
-        values = r"(?<!\w)(?:X|\d+)(?:(?:, | or | to )(?:X|\d+))*"
+        """The text with "the others" for what two other cells can hold."""
+        values = r"(?<!row )(?<!column )(?<!\w)(?:X|\d+)(?:(?:, | or | to )(?:X|\d+))*"
 
         def by_values(found: re.Match[str]) -> str:
             for held, name in (found.groups()[:2], found.groups()[2:]):
@@ -184,27 +230,11 @@ class Figures:
                     self.complain(f"{name} is not {held}")
             return "the others"
 
-        def by_digits(found: re.Match[str]) -> str:
-            cells = self.puzzle.scopes[self.rule(self.step["sentence"])]
-            grid = self.identifier.split(":")[2].split("/")
-            printed = [grid[row - 1][column - 1] for row, column in cells]
-            if not set(found.groups()[:2]) <= {*printed}:
-                self.complain(f"{found[0]}, of {printed}")
-            able = [{n for n in range(1, 1000) if digit in str(n)} for digit in found.groups()[:2]]
-            made = {a + b for a, b in product(*able) if a + b < 1000}
-            never = re.search(r"never (?:make )?(\d[^a-z]*(?:(?:to|or) [^a-z]*)*)", found[3])
-            if never and (wrong := made & numbers_in(never[1].strip(" ;,"))):
-                self.complain(f"{found[0]}, but {shown(wrong)} is made")
-            if f"at least {min(made)}" not in found[3] and "at least" in found[3]:
-                self.complain(f"they make at least {min(made)}")
-            return f"the others{found[3]}"
-
         text = re.sub(
             rf"({values}) in ({CELL}),? and ({values}) in ({CELL})(?= (?:never )?make)",
             by_values,
             text,
         )
-        text = re.sub(r"a number with (\d) and one with (\d)([^()]*)", by_digits, text)
         text = re.sub(rf"^(In {RULE}), (?=the others )", r"\1 ", text)
         return re.sub(
             r"the others never make ([^()]*?) with different digits(?: and no two X touching)?",
@@ -236,13 +266,12 @@ class Figures:
             if {(total - s) % 10 for s in sums} != named:
                 self.complain("the endings are wrong")
             return
-        if re.fullmatch("the others? never makes? what (these leave|any other leaves)", text):
-            if made := {total - v for v in self.values(cell) - (self.after[cell] or set())} & sums:
-                self.complain(f"the others of {self.name(cell)} do make {shown(made)}")
-            return
         if alone := re.fullmatch(r"with (\d|X) the others make at (most|least) (\d+)", text):
             self.bound_without(alone, cell, others, total)
             return
+        text, explained = self.small_sums(text, [self.values(c) for c in others], sums)
+        text, missed = self.sums_that_do_not_fit(rule, text, cell)
+        explained |= missed
         for bound, end in (("at least", min), ("at most", max)):
             if (figure := re.search(rf"{bound} (\d+)", text)) and int(figure[1]) != end(sums):
                 self.complain(f"the others of {self.name(cell)} make {bound} {end(sums)}")
@@ -252,6 +281,7 @@ class Figures:
             if not needed <= gone:
                 self.complain(f"{shown(needed - gone)} is needed for nothing")
             within = {t for t in gone if min(sums) <= t <= max(sums)} - numbers_in(never[1])
+            within -= explained
             if within and self.step["sentence"].startswith("In "):
                 self.complain(f"nothing is said of {shown(within)}")
             for number in numbers_in(never[1]):
@@ -264,9 +294,61 @@ class Figures:
                     possible = number in sums
                 if possible:
                     self.complain(f"the others of {self.name(cell)} do make {number}")
+        elif explained:
+            gone = {total - v for v in self.before[cell] or () if v not in (self.after[cell] or ())}
+            rest = gone - explained
+            rest -= {t for t in rest if "at least" in text and t < min(sums)}
+            if rest := {t for t in rest if "at most" not in text or t <= max(sums)}:
+                self.complain(f"nothing is said of {shown(rest)}")
         exact = re.fullmatch(r"the others? makes? (\d[^a-z]*(?:(?:to|or) [^a-z]*)*)", text)
         if exact and numbers_in(exact[1]) != sums:
             self.complain(f"the others of {self.name(cell)} make {shown(sums)}")
+
+    def small_sums(self, text: str, held: Sequence[Values], sums: set[int]) -> tuple[str, set[int]]:
+        """Sums in tens, "make 13, 23, … or at least 60 + 7": the text without them, and the totals
+        that are none of them."""
+        pattern = r"makes? (\d+)(?:, (\d+)(, …)?)? or at least (\d+(?: \+ \d+)*)"
+        if not (found := re.search(pattern, text)):
+            return text, set()
+        least, terms = int(found[1]), [*map(int, found[4].split(" + "))]
+        end = sum(terms)
+        tens = [*range(least, end, 10)]
+        said = [int(found[n]) for n in (1, 2) if found[n]]
+        if said != tens[:2] or bool(found[3]) != (len(tens) > 2) or least != min(sums):
+            self.complain(f"{found[0]}: the sums begin with {tens}")
+        if any(n not in values for n, values in zip(terms, held, strict=True)):
+            self.complain(f"{found[4]} cannot be")
+        if any(s < end and (s - least) % 10 for s in sums):
+            self.complain(f"{found[0]}: there are other sums")
+        return text.replace(found[0], "make"), {*range(end)} - {*tens}
+
+    def sums_that_do_not_fit(self, rule: str, text: str, cell: Cell) -> tuple[str, set[int]]:
+        """Sums of which one number is not possible: the text without them, and what the others
+        would have to make for the values of a cell in them."""
+        if not (found := re.search(MISSES, text)):
+            return text, set()
+        cells, total = self.puzzle.scopes[rule], self.total(rule)
+        sums = re.findall(r"\d+(?: \+ \d+)+", found[0])
+        named = [dict(zip(cells, map(int, one.split(" + ")), strict=True)) for one in sums]
+        refuted = set[int]()
+        for value in {way[cell] for way in named}:
+            shown = [tuple(way.values()) for way in named if way[cell] == value]
+            held = [[value] if c == cell else sorted(self.values(c)) for c in cells]
+            for last in range(len(cells)):
+                front = held[:last] + held[last + 1 :]
+                ways = {
+                    (*way[:last], rest, *way[last:])
+                    for way in product(*front)
+                    if (rest := total - sum(way)) > 0 and rest not in held[last]
+                }
+                near = {w for w in ways if held[last][0] <= w[last] <= held[last][-1]}
+                if cells[last] != cell and {*shown} in (ways, near):
+                    refuted.add(total - value)
+            if any(all(n in some for n, some in zip(w, held, strict=True)) for w in shown):
+                self.complain(f"{found[0]}, but one does")
+        if len(named) > 6 or total - sum(next(iter(named)).values()):
+            self.complain(f"{found[0]}: too many, or another sum")
+        return text.replace(found[0], ""), refuted
 
     def bound_without(
         self, text: re.Match[str], cell: Cell, others: Sequence[Cell], total: int
@@ -465,13 +547,10 @@ class Figures:
                 break
         return frozenset(digits - {0})
 
-    def all_sums(self, rule: str, text: str) -> bool:
-        """All ways to make a sum, in series, of the open cells or of all cells."""
-        named = self.sums_in_series(text)
-        cells = [*self.puzzle.scopes[rule]]
-        if len(named[0]) < len(cells):
-            cells = [cell for cell in cells if len(self.values(cell)) > 1]
-        return self.compare(cells, named, self.conditions(rule))
+    def all_sums(self, rule: str, text: str, only_open: bool = False) -> bool:
+        """All ways to make a sum, in series or by shared terms."""
+        cells = [c for c in self.puzzle.scopes[rule] if not only_open or len(self.values(c)) > 1]
+        return self.compare(cells, self.by_term(cells, text), self.conditions(rule))
 
     def sums_in_series(self, text: str) -> list[tuple[int, ...]]:
         """Sums, with the middle of a series left out: "5 + 63, 15 + 53, … or 65 + 3"."""
@@ -496,11 +575,6 @@ class Figures:
                 found.append(way)
             waiting = False
         return found
-
-    def sums_by_term(self, rule: str, text: str) -> None:
-        """All ways to make a sum, by shared terms: "45 in r1c1 with 8 + 47 or 18 + 37; or …"."""
-        cells = [*self.puzzle.scopes[rule]]
-        self.compare(cells, self.by_term(cells, text), self.conditions(rule))
 
     def by_term(self, cells: Sequence[Cell], text: str) -> list[tuple[int, ...]]:
         found: list[tuple[int, ...]] = []
@@ -552,10 +626,9 @@ class Figures:
             self.complain("not all can end in their digits")
         if not re.search("so all do|, all numbers", text) and by_count[0]:
             self.complain("all can end in their digits")
-        if at_least := re.match(r"At least (\w+) numbers", text):
-            names = ["one", "two", "three", "four", "five", "six", "seven", "eight"]
-            if at_least[1] != names[len(cells) - 2]:
-                self.complain(f"{at_least[0]} is wrong")
+        at_least = re.match(r"At least (\w+) numbers", text)
+        if at_least and at_least[1] != NUMBER_WORDS[len(cells) - 1]:
+            self.complain(f"{at_least[0]} is wrong")
         if too_much or not two:
             front = [[n for n in some if n % 10 != d] for some, d in zip(held, digits, strict=True)]
             least = [
@@ -684,7 +757,9 @@ class Figures:
                 self.complain(f"not so: {name} {what}")
 
     def usable(self, line: str, different: bool = False) -> bool:
-        """Whether a line can balance with digits."""
+        """Whether a line can balance with digits; one with several fulcrums has no rule."""
+        if line not in self.puzzle.scopes:
+            return False
         arms = self.arms(line)
         if different:
             ways_ = ways(self.state, self.conditions(line, "digits"), [*arms])
@@ -701,7 +776,7 @@ class Figures:
             return True
         row, column = self.fulcrum(line)
         other = f"column {column}" if line.startswith("row") else f"row {row}"
-        return other not in self.puzzle.scopes or not self.usable(other)
+        return not self.usable(other)
 
     def unmatched(self, line: str, what: str) -> None:
         """All torques of one side, and that the other side has none of them."""
@@ -729,22 +804,26 @@ class Figures:
     def never(self, expression: str, what: str, claimed: Sequence[Cell]) -> None:
         """What all other torques of a line make together: "4×r2c1 − 2×r2c7 is at most 9"."""
         (cell,) = claimed
-        arms = self.arms(self.rule(self.step["sentence"]))
-        distance = arms[cell]
-        factors = {c: -d if distance > 0 else d for c, d in arms.items() if c != cell}
         terms = re.findall(rf"(− |)(\d+)×({CELL}|\d+)", expression)
         named = sorted((int(f"{'-' * bool(minus)}{factor}"), of) for minus, factor, of in terms)
-        expected = [
-            (factor, str(min(values)) if len(values) == 1 else self.name(c))
-            for c, factor in factors.items()
-            if (values := self.known(c)) != {0}
-        ]
-        if named != sorted(expected):
-            self.complain(f"the other torques are {expected}")
+        for line in (f"row {cell[0]}", f"column {cell[1]}"):
+            arms = self.arms(line) if line in self.step["rules"] else {}
+            distance = arms.get(cell, 0)
+            factors = {c: -d if distance > 0 else d for c, d in arms.items() if c != cell}
+            expected = [
+                (factor, str(min(values)) if len(values) == 1 else self.name(c))
+                for c, factor in factors.items()
+                if (values := self.known(c)) != {0}
+            ]
+            if named == sorted(expected):
+                break
+        else:
+            self.complain(f"{expression} is not what the other torques make")
+            return
         gone = {
             abs(distance) * v for v in (self.before[cell] or set()) - (self.after[cell] or set())
         }
-        made = self.signed_sums(factors, 0)
+        made = self.signed_sums(factors)
         for bound, end in (("at least", min(made)), ("at most", max(made))):
             if (figure := re.search(rf"{bound} (−?\d+)", what)) and figure[1] != shown(
                 [end]
@@ -755,54 +834,70 @@ class Figures:
             self.complain(f"nothing is said of less than {min(made)}")
         if not re.search("at most", what) and any(torque > max(made) for torque in gone):
             self.complain(f"nothing is said of more than {max(made)}")
-        if parity := re.search(r"\b(odd|even)$", what):
+        explained = set[int]()
+        if parity := re.search(r"\b(odd|even)\b", what):
             if {torque % 2 for torque in made} != {int(parity[1] == "odd")}:
                 self.complain(f"{expression} is not {parity[1]}")
-            explained = {t for t in inside if t % 2 != (parity[1] == "odd")}
-        elif multiple := re.search(r"a multiple of (\d+)$", what):
+            explained |= {t for t in inside if t % 2 != (parity[1] == "odd")}
+        if multiple := re.search(r"a multiple of (\d+)", what):
             if any(torque % int(multiple[1]) for torque in made):
                 self.complain(f"{expression} is no multiple of {multiple[1]}")
-            explained = {t for t in inside if t % int(multiple[1])}
-        else:
-            never = re.search(r"never (\d+(?:(?:, | or )\d+)*)( with different digits)?", what)
-            explained = numbers_in(never[1]) if never else set()
-            for torque in explained & inside:
-                if torque in self.signed_sums(factors, torque // abs(distance)):
-                    self.complain(f"{expression} can be {torque}")
-                if never and not never[2] and self.repeating(factors, torque):
-                    self.complain(f"{expression} can be {torque} with a digit twice")
-            for total, some in re.findall(r"(\d+) only as ((?:[^a-z,]|or)*)", what):
-                torque = int(total)
+            explained |= {t for t in inside if t % int(multiple[1])}
+        numbers = r"\d+(?:(?:, | or )\d+)*"
+        only = r"as (?:[^a-z,;]|or)*|with a digit twice|with \S+ = \w+|without digits"
+        told = [*re.findall(rf"(never) ({numbers})", what)]
+        told += [(how, some) for some, how in re.findall(rf"({numbers}) only ({only})", what)]
+        for how, some in told:
+            for torque in numbers_in(some):
                 explained.add(torque)
-                found = self.repeating(factors, torque)
-                listed = [re.findall(r"(− |)(\d+)×(\d+)", way) for way in some.split(" or ")]
-                ways_ = [
-                    sorted((int(f"{s[:1].replace('−', '-')}{n}"), int(v)) for s, n, v in w)
-                    for w in listed
-                ]
-                if sorted(ways_) != sorted(found):
-                    self.complain(f"{expression} is {torque} as {found}")
-                if torque in self.signed_sums(factors, torque // abs(distance)):
-                    self.complain(f"{expression} can be {torque}")
+                if fault := self.made_only(factors, torque, torque // abs(distance), how):
+                    self.complain(f"{expression} is {torque} {fault}, not {how}")
         if explained != inside:
             self.complain(f"{shown(inside)} is needed, not {shown(explained)}")
 
-    def repeating(self, factors: Mapping[Cell, int], torque: int) -> list[list[tuple[int, int]]]:
-        """All ways to make a torque, also with a digit twice."""
-        held = [sorted(self.known(cell)) for cell in factors]
-        return [
-            sorted((n, value) for n, value in zip(factors.values(), way, strict=True) if value)
-            for way in product(*held)
+    def made_only(
+        self, factors: Mapping[Cell, int], torque: int, own: int, how: str
+    ) -> list[list[tuple[int, int]]]:
+        """The ways to make a torque together with a digit that are not as told."""
+        found = [
+            dict(zip(factors, way, strict=True))
+            for way in product(*(sorted(self.known(cell)) for cell in factors))
             if sum(n * value for n, value in zip(factors.values(), way, strict=True)) == torque
+            and (how == "never" or any(way))
         ]
+        terms = [sorted((factors[c], v) for c, v in way.items() if v) for way in found]
+        wrong = [
+            terms[at]
+            for at, way in enumerate(found)
+            if any(way.values())
+            and len(digits := [d for d in (own, *way.values()) if d]) == len({*digits})
+        ]
+        if how in ("never", "without digits"):
+            wrong += terms
+        elif equal := re.fullmatch(r"with (\S+) = (\w+)", how):
+            one, other = (
+                [int(end) if end == str(own) else way[self.cell(end)] for way in found]
+                for end in equal.groups()
+            )
+            wrong += terms if one != other or 0 in one else []
+        elif how.startswith("as "):
+            listed = [
+                sorted(
+                    (int(f"{s[:1].replace('−', '-')}{n}"), int(v))
+                    for s, n, v in re.findall(r"(− |)(\d+)×(\d+)", way)
+                )
+                for way in how.removeprefix("as ").split(" or ")
+            ]
+            wrong += [one for one in (*terms, *listed) if (one in terms) != (one in listed)]
+        return wrong
 
     def known(self, cell: Cell) -> Values:
         """What a cell could hold before the claims of the step."""
         return self.because.get(cell, self.values(cell))
 
-    def signed_sums(self, factors: Mapping[Cell, int], other_than: int) -> set[int]:
+    def signed_sums(self, factors: Mapping[Cell, int]) -> set[int]:
         """What some torques make together, with different digits."""
-        made: set[tuple[int, frozenset[int]]] = {(0, frozenset({other_than} - {0}))}
+        made: set[tuple[int, frozenset[int]]] = {(0, frozenset())}
         for cell, factor in factors.items():
             made = {
                 (total + factor * value, used | {value} if value else used)
@@ -821,16 +916,22 @@ class Figures:
             first,
         ):
             cells = [c for c, d in arms.items() if d * SIDES[figure[4]] > 0]
-            self.torque(figure, cells, arms, distinct)
+            # A line that is used has digits on both sides.
+            self.torque(figure, cells, arms, distinct, set() if distinct else {0})
         for figure in re.finditer(r"(on the left|on the right|above|below) makes (.*)", rest):
             cells = [c for c, d in arms.items() if d * SIDES[figure[1]] > 0 and c not in claimed]
             for bound in re.finditer(r"(at (?:most|least) )?(\d+)()", figure[2]):
                 self.torque(bound, cells, arms, distinct)
 
     def torque(
-        self, figure: re.Match[str], cells: Sequence[Cell], arms: Mapping[Cell, int], distinct: bool
+        self,
+        figure: re.Match[str],
+        cells: Sequence[Cell],
+        arms: Mapping[Cell, int],
+        distinct: bool,
+        without: Collection[int] = (),
     ) -> None:
-        made = self.torque_sums(cells, arms, distinct)
+        made = self.torque_sums(cells, arms, distinct).difference(without)
         named = {"at most ": [max(made)], "at least ": [min(made)], None: [min(made), max(made)]}[
             figure[1]
         ]
@@ -859,9 +960,10 @@ class Figures:
         complaints: list[list[str]] = []
         # The rules of a step by several moves may contradict each other where one of them does not.
         ruled = [line for line in lines if line in self.step["rules"]]
-        for line, own in product(ruled, (False, True)):
+        kinds = [(line, names) for line in ruled for names in ((line,), (line, "digits"), ())]
+        for line, names in kinds:
             before, self.found = self.found, []
-            self.balances(line, text, self.conditions(line) if own else self.conditions())
+            self.balances(line, text, self.conditions(*names))
             complaints.append(self.found)
             self.found = before
         if [] not in complaints:
@@ -879,7 +981,7 @@ class Figures:
         """All balances of a line, and no others."""
         arms = self.arms(rule)
         listed, stays, _ = text.partition(" or stays empty")
-        shown = re.split(r", (?=\d+×)| or (?=\d+×)", listed)
+        shown = [*filter(None, re.split(r", (?=\d+×)| or (?=\d+×)", listed))]
         for equation in shown:
             self.equation(equation)
         state = dict(self.state)
@@ -914,6 +1016,93 @@ class Figures:
             named.add(())
         if named != expected:
             self.complain(f"the balances are {found}")
+        if self.step["technique"] == "two together":
+            self.told |= {cell: frozenset(way[at] for way in found) for at, cell in enumerate(arms)}
+
+    def twice(self, rule: str, how: str) -> None:
+        """All balances of a line, in each of which a digit stands twice."""
+        arms = self.arms(rule)
+        factors = {cell: distance for cell, distance in arms.items() if self.known(cell) != {0}}
+        if equal := re.match(r"(with \S+ = \S+) \(", how):
+            if wrong := self.made_only(factors, 0, 0, equal[1]):
+                self.complain(f"{rule} balances as {wrong}")
+            return
+        shown = re.findall(r"\d+×[^=]* = (?:\d+×\d+(?: \+ )?)+", how)
+        for equation in shown:
+            self.equation(equation)
+        listed = [dict(self.filled(rule, equation)) for equation in shown]
+        ways_ = [
+            way
+            for digits in product(*(sorted(self.known(cell)) for cell in factors))
+            if sum(map(int.__mul__, factors.values(), digits)) == 0
+            and any((way := dict(zip(factors, digits, strict=True))).values())
+        ]
+        digits_ = [[digit for digit in way.values() if digit] for way in ways_]
+        if any(len(some) == len({*some}) for some in digits_):
+            self.complain(f"{rule} balances with different digits")
+        listed = [{c: v for c, v in way.items() if c in factors} for way in listed]
+        if re.search(CELL, how):
+            if len(ways_) <= MOST_LISTED:
+                self.complain(f"{rule} balances in few ways")
+        elif len(listed) != len(ways_) or any(way not in listed for way in ways_):
+            self.complain(f"{rule} balances as {ways_}")
+
+    def filled(self, rule: str, equation: str) -> dict[Cell, int]:
+        """The digits of all cells of a line in a balance."""
+        left, _, right = equation.partition(" = ")
+        digits = {
+            int(distance) * side: int(digit)
+            for side, text in ((-1, left), (1, right))
+            for distance, digit in re.findall(r"(\d+)×(\d+)", text)
+        }
+        return {cell: digits.get(distance, 0) for cell, distance in self.arms(rule).items()}
+
+    def on_board(self, text: str) -> str:
+        """Check why the board has no room for some balances of a line; the text without them."""
+        refuted = re.search(r" \((with [^()]*)\)", text)
+        if self.family != "multi-balance" or not refuted:
+            return text
+        line = self.rule(text)
+        for part in re.split("; (?=with )", refuted[1]):
+            found = re.fullmatch(
+                r"with (.*?) (the board (?:has|needs) .*|r\d.* have only .*)", part
+            )
+            if not found:
+                raise Unreadable(part)
+            for way in re.split(r", (?=\d)| and (?=\d)| and (?=no)", found[1]):
+                digits = dict.fromkeys(self.puzzle.scopes[line], 0)
+                if "×" in way:
+                    self.equation(way)
+                    digits |= self.filled(line, way)
+                self.no_room(digits, found[2])
+        return text.replace(refuted[0], "")
+
+    def no_room(self, digits: Mapping[Cell, int], why: str) -> None:
+        """Check why the board has no room for a way to fill a line."""
+        left = {c: frozenset(self.values(c)) for c in self.puzzle.cells}
+        left |= {c: frozenset({digit}) for c, digit in digits.items()}
+        if fits := re.fullmatch(r"the board needs (.*), which fits? only (.*)", why):
+            wanted, cells = numbers_in(fits[1]), self.cells(fits[2])
+            able = [c for c, values in left.items() if values & wanted]
+            wrong = sorted(cells) != sorted(able) or len(able) >= len(wanted)
+        elif none := re.fullmatch(r"the board has no place for (.*)", why):
+            wrong = any(values & numbers_in(none[1]) for values in left.values())
+        elif twice := re.fullmatch(r"the board has (\d+) twice", why):
+            wrong = [*left.values()].count(frozenset({int(twice[1])})) < 2
+        elif few := re.fullmatch(r"(r.*) have only (.*) between them", why):
+            held = set[int]().union(*(left[c] for c in self.cells(few[1])))
+            wrong = numbers_in(few[2]) != held or 0 in held or len(held) >= few[1].count("r")
+        else:
+            wrong = why != "the board has no room for everything"
+        if wrong:
+            self.complain(f"{digits} does not show that {why}")
+
+    def crossing(self, text: str) -> None:
+        """Two cells in the row and the column of one fulcrum, which cannot both hold a digit."""
+        (row, column), (other_row, other_column) = self.cells(text)
+        for fulcrum in ((row, other_column), (other_row, column)):
+            if f"fulcrum r{fulcrum[0]}c{fulcrum[1]}" not in self.step["rules"]:
+                self.complain(f"there is no fulcrum at {fulcrum}")
 
     def torque_parity(self, found: re.Match[str], claimed: Sequence[Cell]) -> None:
         arms = self.arms(self.rule(found[1]))

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from quincunx.cli.families import rule_book_data
 from quincunx.families import AnyPuzzle
 from quincunx.reasoning import Explanation, explain
-from tests.reasoning.evidence import check_explanation
+from tests.reasoning.evidence import check_explanation, check_frame
 from tests.reasoning.puzzles import imaged, made_puzzles, random_puzzles
 from tests.reasoning.sentences import check_sentences
 
@@ -49,7 +49,8 @@ def judged(puzzle: AnyPuzzle) -> Judged:
     explanation = explain(puzzle)
     seconds = time.perf_counter() - began
     data = explanation.as_dict()
-    complaints = check_explanation(data, rule_book_data(puzzle)) + check_sentences(data)
+    complaints = [*check_explanation(data, rule_book_data(puzzle)), *check_frame(data)]
+    complaints += check_sentences(data)
     sentences = [sentence for step in explanation.steps for sentence in step.sentences]
     for said in sentences:
         if INTERNAL.search(said) or not re.fullmatch(r"([A-Z0-9]|r\d+c\d).*[.]", said):

@@ -7,21 +7,22 @@ that are listed must be possible, and there must be no others. What a sentence c
 what the step's data say. A number that is none of this is complained of, and so are lists that are
 too long, and labels that the sentence does not bear out.
 
-Cases are judged by their links (`evidence`), and of a Power Strike only lists and labels are read.
+The rows of cases are read beside their links.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 from tests.reasoning.figures import (
     CELL,
     CELLS,
-    MADE,
     RULE,
+    SHOWN,
+    SIDES,
     Data,
-    Figures,
     Unreadable,
     Values,
     can_be,
@@ -29,6 +30,8 @@ from tests.reasoning.figures import (
     shown,
 )
 from tests.reasoning.narrowing import Cell
+from tests.reasoning.rings import Rings
+from tests.reasoning.rows import SHARED, Rows
 from tests.reasoning.rules_anew import read
 from tests.reasoning.ways import State, narrowed
 
@@ -51,19 +54,30 @@ LABELS = {
     "neighbours under a 1": r"neighbours",
 }
 """What a sentence with this label mentions."""
+ALREADY = r"(?:X|\d|,| and| to| twice| (?:three|four) times| (?=[\dX]))+(?: already)?"
+AT_A_GLANCE = (
+    rf"{RULE} (?:is empty|is used|holds a digit|must balance: .*|cannot balance with .*)"
+    rf"|{RULE} (?:has cells|can hold digits) only (?:{'|'.join(SIDES)})"
+    rf"|(?:already|only place|all else is) in (?:[A-Z]+|{RULE})(?: already)?"
+    r"|open on one side only|digits left|row \d+ or column \d+"
+)
+"""Reasons that are checked elsewhere, or say nothing that could be wrong."""
 
 
 def check_sentences(explanation: Data) -> list[str]:
     """Everything in the words that the evidence does not bear out."""
     puzzle = read(explanation["puzzle"])
-    family = explanation["puzzle"].partition(":")[0]
     state = dict(puzzle.cells)
     complaints: list[str] = []
     for number, step in enumerate(explanation["steps"], 1):
         found = [*_wrong_form(step)]
         after = _after(step, state)
-        if family != "power-strike" and not step["chain"] and step["technique"] != "search":
-            found += _Reader(explanation["puzzle"], puzzle, step, state, after).complaints()
+        if step["technique"] != "search":
+            for case in step["chain"]:
+                found += _wrong_row(case, partial(_Reader, explanation["puzzle"], puzzle), state)
+            reader = _Reader(explanation["puzzle"], puzzle, step, state, after)
+            plain = reader.ring if reader.family == "power-strike" else reader.sentence
+            found += reader.complaints(reader.cases if step["chain"] else plain)
         complaints += [f"step {number}: {one}: {step['sentence']!r}" for one in found]
         state = after
     return complaints
@@ -81,10 +95,25 @@ def _wrong_form(step: Data) -> Iterator[str]:
             yield f"a list of {listed.count(', ') + 2}"
 
 
+def _wrong_row(case: Data, reader: Callable[..., _Reader], state: State) -> Iterator[str]:
+    """Where a row of a table of cases is not what its links say."""
+    first, follows, clash = case["row"]
+    links = case["links"]
+    texts = [*(follows.split(" → ") if follows else ()), clash]
+    if len(texts) != len(links):
+        yield f"{len(links)} links, but {len(texts)} texts"
+    supposed = {"sets": [case["suppose"]], "rules": [], "because": [], "removes": []}
+    for text, link in zip((first, *texts), (supposed, *links), strict=False):
+        after = _after(link, state)
+        read = reader({**link, "sentence": text}, state, after)
+        yield from read.complaints(read.end if link.get("contradiction") else read.follows)
+        state = after
+
+
 def _after(step: Data, state: State) -> State:
     """What is left after a step."""
     after = dict(state)
-    for one in step["leaves"]:
+    for one in step.get("leaves", ()):
         after[tuple(one["cell"])] = frozenset(one["values"])
     for one in step["removes"]:
         held = after[tuple(one["cell"])]
@@ -94,39 +123,78 @@ def _after(step: Data, state: State) -> State:
     return after
 
 
-class _Reader(Figures):
+class _Reader(Rows, Rings):
     """Reads the sentence of one step."""
 
-    def complaints(self) -> list[str]:
-        text = self.step["sentence"].removesuffix(".")
-        for clue in re.finditer(r"(?:[Tt]he |\()(\d+) at ([A-Z]+\d+(?:/[A-Z]+\d+)*)", text):
-            rule = f"triangle {clue[2].replace('/', ' ')}"
-            if rule in self.puzzle.scopes and self.number(rule) != clue[1]:
-                self.complain(f"{rule} has {self.number(rule)}")
+    def complaints(self, read: Callable[[str], None]) -> list[str]:
+        """What is wrong when the text is read in some way."""
         try:
-            text = self.others_named(text)
-            argued = re.fullmatch(r"((?:At least \w+ numbers of|As \d).*)\. So (.*)", text)
-            needs = re.fullmatch(rf"({RULE}) has (\d+ in .* with .*)", text, re.IGNORECASE)
-            if argued:
-                self.last_digits(argued[1])
-                text = argued[2]
-            elif needs and self.family == "c-note":
-                self.sums_by_term(self.rule(needs[1]), needs[2])
-                text = ""
-            between = r"$^" if text.startswith("In ") else r"(?<=[^ ]); (?!\d|X|empty|or )|\. "
-            # What is in brackets stays together.
-            text = re.sub(r"\([^()]*\)", lambda bracket: bracket[0].replace("; ", ";\t"), text)
-            for clause in filter(None, re.split(between, text)):
-                self.clause(clause.replace("\t", " "))
+            read(self.step["sentence"].removesuffix("."))
         except (Unreadable, ValueError, KeyError) as error:
-            return [*self.found, f"cannot be read ({error!r})"]
+            self.complain(f"cannot be read ({error!r})")
+        return self.found
+
+    def cases(self, text: str) -> None:
+        """The rows once more, in sentences, and what follows."""
+        rows = [case["row"] for case in self.step["chain"]]
+        said = [
+            f"{row[0]}: {'; '.join(filter(None, row[1:]))}.".replace(" → ", "; ") for row in rows
+        ]
+        before, _, conclusion = text.rpartition(" So ")
+        if before != " ".join(said):
+            self.complain(f"the rows are {said}")
+        if self.step.get("contradiction"):
+            (tried,) = {tuple(case["suppose"]["cell"]) for case in self.step["chain"]}
+            if conclusion != f"nothing is left for {self.name(tried)}":
+                self.complain(f"{conclusion} is not said of {self.name(tried)}")
+        else:
+            self.claims(conclusion)
+            self.check_claims()
+
+    def sentence(self, text: str) -> None:
+        """What a step says that is not by cases."""
+        if self.step.get("contradiction"):
+            self.end(text)
+            return
+        self.clues(text)
+        text = self.others_named(text)
+        alone = rf"((?:^|; |\. )(?:if )?{RULE} is used)"
+        text = re.sub(rf"{alone}: it ", r"\1 and ", text, flags=re.IGNORECASE)
+        text = re.sub(rf"{alone}: (?=r\d)", r"\1, so ", text, flags=re.IGNORECASE)
+        text = re.sub(rf"({RULE}) is used: it ", r"\1 is used; \1 ", text)
+        argued = re.fullmatch(r"((?:At least \w+ numbers of|As \d).*)\. So (.*)", text)
+        by_term = re.fullmatch(
+            rf"({RULE}) has (?:(\d+) left: )?(\d+ in .* with .*)", text, re.IGNORECASE
+        )
+        if argued:
+            self.last_digits(argued[1])
+            text = argued[2]
+        elif by_term and self.family == "c-note":
+            rule = self.rule(by_term[1])
+            self.left(rule, int(by_term[2] or self.total(rule)))
+            self.all_sums(rule, by_term[3], only_open=bool(by_term[2]))
+            text = ""
+        both = r"Digits at (.*) would use both lines of a fulcrum, so one is empty: (.*)"
+        if crossing := re.fullmatch(both, text):
+            self.crossing(crossing[1])
+            text = f"The fulcrums: {crossing[2]}"
+        between = r"$^" if text.startswith("In ") else r"(?<=[^ ]); (?!\d|X|empty|or )|\. "
+        # What is in brackets stays together.
+        text = re.sub(r"\([^()]*\)", lambda bracket: bracket[0].replace("; ", ";\t"), text)
+        for clause in filter(None, re.split(between, text)):
+            self.clause(clause.replace("\t", " "))
+        self.check_claims()
+
+    def check_claims(self) -> None:
+        """What the text leaves of the candidates is what the step does."""
+        for cell, values in self.told.items():
+            self.state[cell] = self.values(cell) & values
         for cell in self.after:
             changed = self.after[cell] != self.before[cell]
             more = cell in self.listed and (self.state[cell] or set()) < (self.after[cell] or set())
             if changed and self.state[cell] != self.after[cell] and not more:
                 left, said = shown(self.after[cell]), shown(self.state[cell])
                 self.complain(f"{self.name(cell)} is {left}, not {said}")
-        return self.found
 
     # Clauses.
 
@@ -134,7 +202,7 @@ class _Reader(Figures):
         """Check the figures of a clause, and apply what it concludes."""
         if proof := re.search(r": (\d = \d [+−×÷] \d)$", text):
             self.bracket(proof[1], ())
-        text, alone = self.alone(text)
+        text, alone = self.alone(self.on_board(text))
         if where := re.search(rf" \(({CELL} is [^()]*)\)(?=: )", text):
             text = text.replace(where[0], "")
             for cells, what in self.split(where[1]):
@@ -144,6 +212,7 @@ class _Reader(Figures):
         reason, so, claims = text.rpartition(", so ")
         if so:
             self.line_facts(reason)
+            self.there(reason, claims.partition(", then ")[0])
             self.reason(reason, self.cells_claimed(claims))
             self.subject = reason
             for claim in re.split(": (?=r)", claims):
@@ -152,6 +221,9 @@ class _Reader(Figures):
             for cell, heading in alone:
                 self.stands_alone(cell, heading)
         elif not self.statement(text):
+            begins = rf"(?:and )?{CELL}|{RULE}(?:,| and| stays?| is) |[^:]*: in every way, "
+            if not re.match(begins, text, re.IGNORECASE):
+                raise Unreadable(text)
             self.claims(text)
 
     def cells_claimed(self, text: str) -> list[Cell]:
@@ -189,13 +261,6 @@ class _Reader(Figures):
         if re.search(r"\bit stays empty", text):
             for cell in self.puzzle.scopes[self.rule(self.subject)]:
                 self.narrow(cell, frozenset((0,)))
-        for sum_ in re.finditer(r"((?:row|column) \d+) is (\d+(?: \+ \d+)+)", text, re.IGNORECASE):
-            line = self.puzzle.scopes[self.rule(sum_[1])]
-            terms = [*map(int, sum_[2].split(" + "))]
-            for cell, value in zip(line, terms, strict=True):
-                self.narrow(cell, frozenset((value,)))
-            if narrowed(self.state, self.conditions(self.rule(sum_[1]))) is None:
-                self.complain(f"{sum_[0]} is wrong")
         for cells, what in self.split(text):
             for cell in cells:
                 left = self.meant(what, self.values(cell), cell)
@@ -213,36 +278,6 @@ class _Reader(Figures):
             )
         self.state[cell] = left
 
-    def meant(self, what: str, known: Values, cell: Cell) -> Values:
-        """The values that a claim leaves."""
-        if what.startswith("not "):
-            gone = numbers_in(what.removeprefix("not "))
-            if old := gone - self.because.get(cell, known):
-                self.complain(f"{what}, but {shown(old)} was gone")
-            return known - gone
-        if what.startswith("a digit"):
-            gone = numbers_in(what.partition(" other than ")[2]) if " other" in what else set()
-            return known - gone - {0}
-        if bound := re.fullmatch(r"(?:(?:X|empty) or )?at (most|least) (\d+)", what):
-            zero = {0} if " or " in what else set()
-            most, end = bound[1] == "most", int(bound[2])
-            fits = {v for v in known if v and (v <= end if most else v >= end)}
-            if end not in fits:
-                self.complain(f"{end} is no candidate")
-            return frozenset(fits | zero)
-        if among := re.fullmatch(r"(\d+) to (\d+) (with an?|ending in) (\d)", what):
-            inside = {v for v in known if int(among[1]) <= v <= int(among[2])}
-            if not {int(among[1]), int(among[2])} <= inside:
-                self.complain(f"{what}: an end is no candidate")
-            if not all(among[4] in str(v) for v in inside):
-                self.complain(f"{what}: other digit")
-            if among[3] == "ending in":
-                inside = {v for v in inside if v % 10 == int(among[4])}
-            return frozenset(inside)
-        if what.startswith("among"):
-            return self.after[cell] or frozenset()
-        return frozenset(numbers_in(what))
-
     # Figures.
 
     def statement(self, text: str) -> bool:
@@ -253,7 +288,7 @@ class _Reader(Figures):
             return self.all_ways(found[1], found[2])
         if found := re.fullmatch(r"(.*) has (\d+) left(?: for two)?: (.*)", text):
             self.left(self.rule(found[1]), int(found[2]))
-            return self.all_sums(self.rule(found[1]), found[3])
+            return self.all_sums(self.rule(found[1]), found[3], only_open=True)
         if found := re.fullmatch(rf"({RULE}) needs (X .*|\d.*)", text, re.IGNORECASE):
             self.needs(self.rule(found[1]), found[2])
             return True
@@ -286,11 +321,12 @@ class _Reader(Figures):
         ):
             self.reason(f"{used[1]} {used[2]}", claimed)
             return
+        if found := re.fullmatch(SHARED, text):
+            if not self.shared(*found.groups()):
+                self.complain(f"not so: {text}")
+            return
         checks: list[tuple[str, Callable[[re.Match[str]], None]]] = [
-            (
-                rf"In ({RULE}) ((?:else |with . )?the others? {MADE})",
-                lambda m: self.made(self.rule(m[1]), m[2], claimed),
-            ),
+            (rf"In ({RULE}),? ({SHOWN})", lambda m: self.made(self.rule(m[1]), m[2], claimed)),
             (
                 rf"In ({RULE}) the others are not all X",
                 lambda m: self.not_all_x(self.rule(m[1]), claimed),
@@ -302,6 +338,11 @@ class _Reader(Figures):
                 rf"(the board|[A-Z]+|{RULE}) "
                 "((?:has .* already|keeps|.* fits nowhere|.* can hold t).*)",
                 self.contents,
+            ),
+            (rf"({RULE}) could balance only (.*)", lambda m: self.twice(self.rule(m[1]), m[2])),
+            (
+                rf"({RULE}) can only stay empty",
+                lambda m: self.balances(self.rule(m[1]), " or stays empty"),
             ),
             (rf"{RULE} can have torque .*", lambda m: None),  # one of the facts about lines
             (rf"({RULE}) needs (X .*|\d.*)", lambda m: self.needs(self.rule(m[1]), m[2])),
@@ -322,13 +363,13 @@ class _Reader(Figures):
             if found := re.fullmatch(pattern, text, re.IGNORECASE):
                 check(found)
                 return
-        self.plain(text)
+        self.simple(text, claimed)
 
     def there(self, text: str, claims: str) -> None:
         """Check that what some claims exclude is in a group already, or fits nowhere else in it."""
         group = re.fullmatch(
             r"(already|only place|all else is) in (.*?)(?: already)?", text
-        ) or re.fullmatch(r"()([A-Z]+|row \d+|\d+ at \S+) has .*", text)
+        ) or re.fullmatch(rf"()(the board|[A-Z]+|{RULE}|\d+ at \S+) has ({ALREADY})", text, re.I)
         if not group:
             return
         cells = self.group(group[2])
@@ -338,7 +379,8 @@ class _Reader(Figures):
             for cell in some
         }
         # Of cells in one claim, some are found because others are.
-        then = {cell: claimed.get(cell, self.values(cell)) for cell in cells}
+        news = {c: v for c in cells if (v := self.after[c]) and len(v) == 1 and v != self.before[c]}
+        then = {c: claimed.get(c, news.get(c, self.values(c))) for c in cells}
         fixed = [min(held) for held in then.values() if len(held) == 1]
         for cell, left in claimed.items():
             if group[1] == "only place":
@@ -346,6 +388,9 @@ class _Reader(Figures):
             else:
                 gone = self.values(cell) - left
                 missing = {v for v in gone if fixed.count(v) < (1 if v else 4)}
+                if not group[1]:
+                    named = numbers_in(re.sub(" (twice|(three|four) times|already)", "", group[3]))
+                    missing |= gone - named.union(*news.values())
             if missing or cell not in cells:
                 self.complain(f"not so of {shown(missing)} in {self.name(cell)}: {text}")
 
@@ -356,7 +401,7 @@ class _Reader(Figures):
             return
         if text == "the others are not all X":
             self.not_all_x(self.rule(self.step["sentence"]), claimed)
-        elif found := re.fullmatch(rf"(?:({RULE}): )?((?:else |with . )?the others? {MADE})", text):
+        elif found := re.fullmatch(rf"(?:({RULE}): )?({SHOWN})", text):
             rule = self.rule(found[1] or self.step["sentence"])
             self.made(rule, found[2], claimed)
         elif found := re.fullmatch(r"(\d) = (\d) ([+−×÷]) (\d)", text):
@@ -380,7 +425,39 @@ class _Reader(Figures):
             self.stands(found[1], {(r - 1, c), (r - 1, c - 1)})
         else:
             self.line_facts(text)
-            self.plain(text)
+            self.simple(text, claimed)
+
+    def simple(self, text: str, claimed: Sequence[Cell]) -> None:
+        """Check a reason that is seen at a glance."""
+        self.plain(text)
+        right, digits = bool(re.fullmatch(AT_A_GLANCE, text, re.IGNORECASE)), r"[\d, a-z]*"
+        if re.fullmatch(rf"{RULE}|(?:triangle|\d+) at \S+|[A-Z]+", text):
+            ids = {f"contents {text}", f"X of {text}"} if text.isalpha() else {self.rule(text)}
+            right = not ids.isdisjoint(self.step["rules"])
+        elif beside := re.fullmatch(rf"({CELLS}) (?:is|are) X", text):
+            right = self.beside_x(self.cells(beside[1]), claimed)
+        elif only := re.fullmatch(rf"(?:In {RULE} )?the sum is only (\d+)", text):
+            right = self.total(self.rule(self.step["sentence"])) == int(only[1])
+        elif under := re.fullmatch(r"neighbours under (\S+)", text):
+            right = under[1] == "1"
+            self.stands("1", {(r - 1, at) for r, c in claimed for at in (c - 1, c)})
+        elif stands := re.fullmatch(r"(.*) stands on (.*)", text):
+            cells = self.cells(f"{stands[1]} {stands[2]}")
+            right = any(cells == [*self.puzzle.scopes[rule]] for rule in self.step["rules"])
+        elif beneath := re.fullmatch(rf"(.*) are neighbours under the 1 at ({CELL})", text):
+            ((r, c),) = self.cells(beneath[2])
+            right = self.cells(beneath[1]) == [(r + 1, c), (r + 1, c + 1)]
+            right = right and self.known((r, c)) == {1}
+        elif patterns := re.fullmatch(r"([A-Z]+) has four X that do not touch(.*)", text):
+            right = self.four_x(patterns[1], patterns[2], claimed)
+        elif places := re.fullmatch(rf"only places? for ({digits})", text):
+            able = {c for c, held in self.state.items() if numbers_in(places[1]) & (held or set())}
+            right = {*claimed} <= able and len(able) == len(numbers_in(places[1]))
+        elif placed := re.fullmatch(rf"({digits}) placed", text):
+            there = {min(held) for held in self.state.values() if held and len(held) == 1}
+            right = numbers_in(placed[1]) <= there
+        if not right:
+            self.complain(f"not so: {text}")
 
     def stands(self, text: str, cells: set[Cell]) -> None:
         """A cell by name, or the digits that one of some cells can hold: "2/9"."""

@@ -132,9 +132,13 @@ SENTENCES = """
 # What the others can make.
 1 1 == 9 | x 2 4 6, y 3..7 | y 3 5 7 | Row 1 is 2 + 7, 4 + 5 or 6 + 3.
 1 1 1 == 9 | x 1 4 8, y 0 1, z 0..8 | z 0 1 4 5 7 8 |
-    In row 1, 1, 4 or 8 in x and 0 or 1 in y never make 3, 6 or 7, so z is not 2, 3 or 6.
+    Row 1 is 1 + 0 + 8, 1 + 1 + 7, 4 + 0 + 5, 4 + 1 + 4, 8 + 0 + 1 or 8 + 1 + 0.
 1 1 1 == 9 | x 1 4 8, y 0 1, z 0..8 | z 0 1 3..8 |
-    In row 1, 1, 4 or 8 in x and 0 or 1 in y never make 7, so z is not 2.
+    In row 1, 7 + 0 + 2 and 6 + 1 + 2 do not fit, so z is not 2.
+1 1 1 == 60 | x 4 14 24 40..49, y 6 16 26 60..69, z 8 18..50 | z 8 20 30 40 50 |
+    In row 1 the others make 10, 20, … or at least 40 + 6, so z is 8, 20, 30, 40 or 50.
+1 1 1 == 60 | x 4 14 24 40, y 6 16 26 60, z 8 10..20 | z 10 14 20 |
+    Row 1 is 14 + 26 + 20, 24 + 16 + 20, 24 + 26 + 10 or 40 + 6 + 14.
 2 -3 == 0 | x 0 3 4 | y 0 2 |
     Row 1: 2 × (0, 3 or 4) − 3 × ? = 0, so y is 0 or 2.
 # All ways.

@@ -21,7 +21,7 @@ from quincunx.families.base.documents import givens_of, numbers_of
 from quincunx.families.gallery import gallery
 from quincunx.reasoning import explain
 from quincunx.solving import solve
-from tests.reasoning.evidence import check_explanation
+from tests.reasoning.evidence import check_explanation, check_frame
 from tests.reasoning.puzzles import GALLERY, random_puzzles
 from tests.reasoning.rules_anew import UnknownFamilyError, read
 from tests.reasoning.ways import State, narrowed, way_through
@@ -31,7 +31,7 @@ Change: TypeAlias = Callable[[Data, Data], object]
 """Changes one step of an explanation, which is given with it."""
 
 UNIQUE = (
-    *("c-note/1", "aztec-math/demo", "multi-balance/demo", "power-strike/demo"),
+    *("c-note/1", "aztec-math/6", "multi-balance/demo", "power-strike/demo"),
     "sum-star:0.0=6,11,16,8,22,10@__X7________1",
 )
 
@@ -51,7 +51,7 @@ def right(explanation: Data) -> dict[tuple[int, ...], int]:
 
 
 def falsely_set(explanation: Data, step: Data) -> None:
-    for one in step["sets"]:
+    for one in () if step["chain"] else step["sets"]:
         held = {tuple(b["cell"]): b["candidates"] for b in step["because"]}
         others = [*held.get(tuple(one["cell"]), ()), one["value"] + 1]
         one["value"] = next(value for value in others if value != one["value"])
@@ -115,6 +115,11 @@ CHANGES: dict[str, tuple[Change, str]] = {
         contradict_before_the_end,
         "is a contradiction, and not the last",
     ),
+    "cite no steps": (lambda _, s: s.update(builds_on=[]), " []"),
+    "cite itself": (
+        lambda all_, s: s["builds_on"].append(all_["steps"].index(s) + 1),
+        " builds on [",
+    ),
     "deny the solution": (
         lambda all_, _: all_.update(solved=False),
         "every cell is decided, but the explanation does not say",
@@ -138,6 +143,21 @@ def test_unsound_explanation_is_rejected(change: Change, complaint: str) -> None
     for explanation in changed:
         found = complaints(explanation)
         assert any(complaint in one for one in found), (explanation, found)
+
+
+@pytest.mark.parametrize(
+    ("part", "wrong"),
+    [
+        ("hardness", 0.5),
+        ("length", 99),
+        ("verdict", "multiple"),
+        ("ending", "So there is no solution."),
+        ("solution", [[8], [5, 3], [4, 9, 3], [8, 4, 5, 1]]),
+    ],
+)
+def test_wrong_frame_is_noticed(part: str, wrong: object) -> None:
+    assert list(check_frame(sound("aztec-math/demo"))) == []
+    assert list(check_frame({**sound("aztec-math/demo"), part: wrong}))
 
 
 @pytest.mark.parametrize("name", UNIQUE)

@@ -20,6 +20,7 @@ from quincunx.families.base.documents import givens_of, numbers_of
 from quincunx.families.base.state import Note
 from quincunx.reasoning import Hint, hint
 from quincunx.reasoning.hints import next_step
+from quincunx.reasoning.mistakes import is_solved
 from quincunx.reasoning.path import Path
 from quincunx.solving import solve
 from tests.families.tables import rows
@@ -55,6 +56,28 @@ def test_levels_say_where_to_look_why_and_what(
         (f"Look at {where}.", f"{why}."),
         (f"{why}, so {what}",),
     ]
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "why", "what"),
+    [
+        (
+            "c-note:100:765/253/798",
+            "Row 3 can be made in three ways only.",
+            "Row 3 is 7 + 9 + 84, 73 + 9 + 18 or 73 + 19 + 8.",
+        ),
+        (
+            "c-note:100:472/538/618",
+            "In column 3, r2c3 and r3c3 make 16, 26, … or at least 80 + 8.",
+            "In column 3 the others make 16, 26, … or at least 80 + 8, so r1c3 is 2, 12 or 24.",
+        ),
+    ],
+)
+def test_second_level_counts_ways_or_names_the_other_cells(
+    puzzle: str, why: str, what: str
+) -> None:
+    found = hint(puzzle)
+    assert (found.sentences(2)[1:], found.sentences(3)) == ((why,), (what,))
 
 
 def test_unknown_level_is_refused() -> None:
@@ -204,6 +227,12 @@ def test_deduction_about_no_cell_is_joined_with_its_conclusion() -> None:
     )
     assert hint(Thirds(12), "5,_").sets == (((2,), 5),)
     assert hint(Thirds(12), "5,5").kind == "solved"
+
+
+def test_hint_and_check_agree_that_printed_digits_may_stand() -> None:
+    puzzle = quincunx.parse("c-note:13:49/94")
+    assert is_solved(puzzle, {})
+    assert hint(puzzle, "_,!4/_,!9").kind == "solved"
 
 
 ALL_BUT_78 = ",".join(str(number) for number in range(100) if number != 78)

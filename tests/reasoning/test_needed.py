@@ -9,7 +9,7 @@ import pytest
 
 from quincunx.cp.words.techniques import CASES
 from quincunx.families import AnyPuzzle
-from quincunx.reasoning.candidates import Move
+from quincunx.reasoning.candidates import Candidates, Case, Link, Move
 from quincunx.reasoning.case_analysis import moves_by_cases, refute
 from quincunx.reasoning.evidence import MAX_EXTRA_EFFORT, Evidence, Pruning, simplify
 from quincunx.reasoning.path import Path
@@ -227,3 +227,49 @@ def test_two_rules_that_share_no_value_contradict() -> None:
     assert last.changes == ()
     assert all(link.changes for link in links)
     assert candidates.assuming(last.known, last.deduce) is None
+
+
+def refutes(candidates: Candidates, case: Case, links: Sequence[Link]) -> bool:
+    """Whether these links of a case lead to a contradiction one after the other."""
+    state = {case.variable: case.bit}
+    for link in links:
+        changes = candidates.assuming(state, link.rule.deduce)
+        if changes is None:
+            return True
+        state |= {change.variable: change.after for change in changes}
+    return False
+
+
+@pytest.mark.parametrize("name", ["aztec-math/18", "c-note/paper-labeling"])
+def test_no_link_of_a_case_can_be_left_out(name: str) -> None:
+    path = Path(GALLERY[name])
+    cases = 0
+    for moves in path.moves():
+        for case in [move.case for move in moves if move.case]:
+            cases += 1
+            assert refutes(path.candidates, case, case.links)
+            for at in range(len(case.links)):
+                fewer = (*case.links[:at], *case.links[at + 1 :])
+                assert not refutes(path.candidates, case, fewer), (case, at)
+    assert cases
+
+
+def test_case_is_made_again_by_the_same_rules_if_they_suffice() -> None:
+    """x is not 1 because of y and z, or of w and z where w is not 3."""
+    puzzle = posed(
+        {"x": [1, 2], "y": [1, 2], "z": [1, 2], "w": [1, 2, 3]},
+        *[different(pair) for pair in ("xz", "xw", "zw", "xy", "yz")],
+    )
+    candidates = Study(puzzle).candidates()
+    narrowed = {3: candidates.variables[3].bits & 0b11}
+    by_case = partial(refute, candidates, 0, candidates.variables[0].bit(1))
+    move = candidates.assuming(narrowed, by_case)
+    assert move is not None
+    assert move.again is not None
+    again = candidates.assuming(narrowed, move.again)
+    assert again is not None
+    assert again.rules == move.rules
+    other = move.again()
+    assert other is not None
+    assert {*other.rules}.isdisjoint(move.rules)
+    assert by_case() is not None

@@ -187,13 +187,16 @@ class Link(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """An assumed value of a variable, and the deductions from there to a contradiction; `length`
-    is how many of them are needed, if known."""
+    """An assumed value of a variable, and the deductions from there to a contradiction."""
 
     variable: int
     bit: int
     links: tuple[Link, ...]
-    length: int = 0
+
+    @property
+    def length(self) -> int:
+        """The number of deductions."""
+        return len(self.links)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,8 +18,8 @@ from quincunx.cp.kernel.search import Search
 from quincunx.cp.limits import Stopped
 from quincunx.cp.options import parse_labeling
 from quincunx.cp.words.techniques import CASES, SEARCH
-from quincunx.reasoning.candidates import Bits, Candidates, Case, Deduced, Link, Move
-from quincunx.reasoning.evidence import MAX_LINKS, needed_links
+from quincunx.reasoning.candidates import Bits, Candidates, Case, Link, Move
+from quincunx.reasoning.evidence import MAX_LINKS
 
 SHALLOWEST = 2
 """The smallest depth of a case; shallower contradictions are deduced from one rule."""
@@ -27,16 +27,15 @@ MAX_DEPTH = 8
 """The largest depth that a person follows."""
 EFFORT_PER_WAVE = 1.0
 """Effort of each wave beyond the shallowest depth."""
-FEW_VALUES = 24
+FEW_VALUES, FEW_VALUES_ON_ROUTES = 24, 8
 """Cells with more candidates are tried only if all open cells have more."""
 MAX_VALUES_IN_CASES = 100
 """Cells with more candidates are never tried."""
-LINK_LIMITS = (MAX_LINKS, 10, 12, 16, inf)
-"""Maximum numbers of links of a case; the next one applies if no case is within the last."""
 MORE_WAVES = 3
 """Number of waves to go on after the first short case."""
-ASSUMPTION_COST = 3.0
-"""Cost of assuming a value, in links of a case."""
+ASSUMPTION_COST, EARLIER_COST = 3, 2
+"""Costs of assuming a value, and of a cell with other candidates than at first, in links of a case
+or in values that they list."""
 
 
 def effort_of_case(candidates: Candidates, depth: int) -> float:
@@ -51,7 +50,9 @@ def moves_by_cases(candidates: Candidates, within: float) -> list[Move]:
         # The first wave refutes what one rule does by itself; that is no case.
         if depth >= SHALLOWEST and trials:
             effort = effort_of_case(candidates, depth)
-            return [trial.move(effort) for trial in trials]
+            # Most are never put into words, so their links are found when they are.
+            cases = [Case(trial.variable, trial.bit, ()) for trial in trials]
+            return [_move(candidates, case, effort, depth) for case in cases]
     return []
 
 
@@ -62,28 +63,29 @@ def cases_about_a_cell(candidates: Candidates, within: float, every: bool = Fals
     the cell, the last move is a contradiction. With `every`, only such cells count.
     """
     about: dict[int, list[_Trial]] = {}
-    found: list[tuple[int, list[_Trial]]] = []
     last = MAX_DEPTH
-    for depth, trials in _refuted(candidates, within, _assumptions(candidates)):
+    assumptions = _assumptions(candidates, FEW_VALUES_ON_ROUTES)
+    for depth, trials in _refuted(candidates, within, assumptions):
         for trial in trials:
             about.setdefault(trial.variable, []).append(trial)
-        if depth >= SHALLOWEST:
-            found += [(depth, [*about[cell]]) for cell in {trial.variable: 0 for trial in trials}]
-            if any(trial.length <= MAX_LINKS for trial in trials):
-                last = min(last, depth + MORE_WAVES)
+        if depth >= SHALLOWEST and any(trial.case().length <= MAX_LINKS for trial in trials):
+            last = min(last, depth + MORE_WAVES)
         if depth >= last:
             break
     size = [variable.bits.bit_count() for variable in candidates.variables]
-    if every:
-        found = [one for one in found if len(one[1]) == size[one[1][0].variable]]
-    choices: list[tuple[int, list[_Trial]]] = []
-    for most in LINK_LIMITS[-1:] if every else LINK_LIMITS:
-        short = ((depth, [t for t in trials if t.length <= most]) for depth, trials in found)
-        choices = choices or [(depth, trials) for depth, trials in short if trials]
-    depth, chosen = max(choices, key=lambda choice: _worth(candidates, choice[1]), default=(0, []))
-    effort = effort_of_case(candidates, depth)
-    moves = [trial.move(effort, trial.length) for trial in chosen]
-    if chosen and len(moves) == size[chosen[0].variable]:
+    deep = [trials for trials in about.values() if trials[-1].depth >= SHALLOWEST]
+    choices = [trials for trials in deep if len(trials) == size[trials[0].variable]]
+    if not every:
+        lengths = [t.case().length for trials in deep for t in trials if t.depth >= SHALLOWEST]
+        most = max(MAX_LINKS, min(lengths, default=0))
+        short = [[trial for trial in trials if trial.case().length <= most] for trials in deep]
+        choices = [trials for trials in short if trials and trials[-1].depth >= SHALLOWEST]
+    if not choices:
+        return []
+    chosen = max(choices, key=partial(_worth, candidates))
+    effort = effort_of_case(candidates, chosen[-1].depth)
+    moves = [_move(candidates, trial.case(), effort, trial.depth) for trial in chosen]
+    if len(moves) == size[chosen[0].variable]:
         moves[-1] = replace(moves[-1], changes=())
     return moves
 
@@ -104,15 +106,26 @@ def _refuted(
 
 
 def _worth(candidates: Candidates, trials: Sequence[_Trial]) -> float:
-    """What follows from refuting some values of a cell, for each link of the cases."""
+    """What follows from refuting some values of a cell, compared with what the cases cost."""
     variable = candidates.variables[trials[0].variable]
     left = variable.bits & ~sum(trial.bit for trial in trials)
-    links = sum(ASSUMPTION_COST + trial.length for trial in trials)
+    cost = _cost(candidates, [trial.case() for trial in trials])
     before = _open_choices(candidates)
     with candidates.tentatively() as engine:
         if not (left and engine.narrow(variable, left) and engine.propagate()):
-            return before / links
-        return (before - _open_choices(candidates)) / links
+            return before / cost
+        return (before - _open_choices(candidates)) / cost
+
+
+def _cost(candidates: Candidates, cases: Sequence[Case]) -> int:
+    """About how long cases of one cell are in words."""
+    links = [link for case in cases for link in case.links]
+    changes = [change for link in links for change in link.changes]
+    listed = sum([min(change.gone.bit_count(), change.after.bit_count()) for change in changes])
+    scope = {index for link in links for index in link.rule.scope} - {cases[0].variable}
+    now, initial = candidates.variables, candidates.initial
+    earlier = [index for index in scope if now[index].bits != initial[index]]
+    return ASSUMPTION_COST * len(cases) + len(links) + listed + EARLIER_COST * len(earlier)
 
 
 def _open_choices(candidates: Candidates) -> float:
@@ -126,14 +139,14 @@ def refute(candidates: Candidates, variable: int, bit: int) -> Move | None:
     assumed = [(variable, bit)] if candidates.variables[variable].bits & bit else []
     for depth, trials in _refuted(candidates, inf, assumed):
         for trial in trials:
-            return trial.move(effort_of_case(candidates, depth))
+            return _move(candidates, trial.case(), effort_of_case(candidates, depth), depth)
     return None
 
 
-def _assumptions(candidates: Candidates) -> Iterator[tuple[int, int]]:
+def _assumptions(candidates: Candidates, most: int = FEW_VALUES) -> Iterator[tuple[int, int]]:
     """The values to try, as variable and bit: those of cells with few candidates, if any."""
     open_ones = [v for v in candidates.variables if 1 < v.bits.bit_count() <= MAX_VALUES_IN_CASES]
-    few = [variable for variable in open_ones if variable.bits.bit_count() <= FEW_VALUES]
+    few = [variable for variable in open_ones if variable.bits.bit_count() <= most]
     for variable in few or open_ones:
         for position in positions(variable.bits):
             yield variable.index, 1 << position
@@ -147,62 +160,83 @@ class _Trial:
         self.variable = variable
         self.bit = bit
         self.bits: Bits = {variable: bit}
-        self.found: list[Deduced] = []
-        """The deductions. Links are made of them for the few trials that become moves."""
+        self.numbers: list[int] = []
+        """The rules by which something was deduced, in order."""
+        self.depth = 0
         self.waiting = {*candidates.rules_of[variable]}
-        self._length = 0
+        self._case: Case | None = None
 
     def advance(self) -> bool:
         """Deduce one more wave; return whether a contradiction was found."""
+        self.depth += 1
         found, news, self.waiting = self.candidates.wave(self.bits, self.waiting)
-        if found and not found[-1][1]:
-            self.found.append(found[-1])
-            return True
+        self.numbers += [number for number, _, _ in found]
         self.bits = self.bits | news
-        # If two rules leave a cell no value between them, the second one is contradicted by the
-        # changes of the first.
-        empty = [variable for variable, bits in news.items() if not bits]
-        self.found += self._clash(found, empty[0]) if empty else found
-        return bool(empty)
+        # Two rules may leave a cell no value between them.
+        return (bool(found) and not found[-1][1]) or not all(news.values())
 
-    def _clash(self, found: list[Deduced], variable: int) -> list[Deduced]:
-        """The deductions of a wave that empty a cell."""
-        clash: list[Deduced] = []
-        bits = -1
-        for rule, changes, supposed in found:
-            for change in [change for change in changes if change.variable == variable]:
-                bits &= change.before
-                if not bits & change.after:
-                    return [*clash, (rule, (), {**supposed, variable: bits})]
-                clash.append((rule, (change,), supposed))
-                bits &= change.after
-        raise AssertionError("no clash where there was one")
-
-    @property
-    def length(self) -> int:
-        """The number of links that the contradiction needs."""
+    def case(self) -> Case:
+        """The shortest case by these rules."""
         # Compiled, a `cached_property` would be computed again each time.
-        if not self._length:
-            self._length = needed_links(self.candidates, self.case())
-        return self._length
+        if self._case is None:
+            case = self._by(self.numbers)
+            assert case is not None, "no contradiction where there was one"
+            at = case.length - 1
+            while at:
+                at -= 1
+                numbers = _numbers(case)
+                case = self._by([*numbers[:at], *numbers[at + 1 :]]) or case
+                at = min(at, case.length - 1)
+            self._case = case
+        return self._case
 
-    def case(self, length: int = 0) -> Case:
-        variables = self.candidates.variables
-        links: list[Link] = []
-        for number, changes, supposed in self.found:
-            rule = self.candidates.rules[number]
-            known = {v: supposed.get(v, variables[v].bits) for v in rule.scope}
-            links.append(Link(rule, rule.deduce, known, changes))
-        return Case(self.variable, self.bit, tuple(links), length)
+    def _by(self, numbers: Sequence[int]) -> Case | None:
+        return _case(self.candidates, self.variable, self.bit, numbers)
 
-    def move(self, effort: float, length: int = 0) -> Move:
-        bits = self.candidates.variables[self.variable].bits
-        change = Change(self.variable, bits, bits & ~self.bit)
-        numbers = dict.fromkeys(number for number, _, _ in self.found)
-        rules = tuple([self.candidates.rules[number] for number in numbers])
-        again = partial(refute, self.candidates, self.variable, self.bit)
-        changes = (change,) if change.after else ()
-        return Move(CASES, effort, rules, changes, again=again, case=self.case(length))
+
+def _move(candidates: Candidates, case: Case, effort: float, depth: int) -> Move:
+    """The move by a case that was found at this depth."""
+    bits = candidates.variables[case.variable].bits
+    change = Change(case.variable, bits, bits & ~case.bit)
+    rules = tuple(dict.fromkeys([link.rule for link in case.links]))
+    again = partial(_again, candidates, case, depth)
+    return Move(CASES, effort, rules, (change,) if change.after else (), again=again, case=case)
+
+
+def _again(candidates: Candidates, case: Case, depth: int) -> Move | None:
+    """The move by a case in the current state, by the same rules if they refute its value there."""
+    if not candidates.variables[case.variable].bits & case.bit:
+        return None
+    if found := _case(candidates, case.variable, case.bit, _numbers(case)):
+        return _move(candidates, found, effort_of_case(candidates, depth), depth)
+    return refute(candidates, case.variable, case.bit)
+
+
+def _numbers(case: Case) -> list[int]:
+    return [link.rule.index for link in case.links]
+
+
+def _case(candidates: Candidates, variable: int, bits: int, numbers: Sequence[int]) -> Case | None:
+    """The case in which these rules are used one after the other, up to a contradiction; None if
+    they do not lead to one."""
+    variables, links = candidates.variables, list[Link]()
+    held = [variable.bits for variable in variables]
+    variables[variable].bits = bits
+    try:
+        for number in numbers:
+            rule = candidates.rules[number]
+            changes = rule.deduce()
+            if changes != ():
+                known = {index: variables[index].bits for index in rule.scope}
+                links.append(Link(rule, rule.deduce, known, changes or ()))
+            if changes is None:
+                return Case(variable, bits, tuple(links))
+            for change in changes:
+                variables[change.variable].bits = change.after
+        return None
+    finally:
+        for there, before in zip(variables, held, strict=True):
+            there.bits = before
 
 
 def moves_by_search(candidates: Candidates) -> Iterator[Move]:

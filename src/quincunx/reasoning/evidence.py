@@ -53,8 +53,7 @@ def simplify(candidates: Candidates, start: Sequence[int], made: Sequence[Move])
         """Whether a move is by a case that has become too long."""
         if again.case is None or move.case is None:
             return False
-        links = max(most_links, move.case.length)
-        return _linked(again.case.links) > links and needed_links(candidates, again.case) > links
+        return again.case.length > max(most_links, move.case.length)
 
     def make_again(moves: Iterable[Move]) -> list[Move] | None:
         """Make moves in the current state; None if they do not reach the goal."""
@@ -335,25 +334,3 @@ def _drop_priority(known: Bits, group: RemovedValues) -> tuple[bool, bool, float
     hard to find takes many words.
     """
     return group.within_case, not single(known[group.variable]), group.effort, group.source
-
-
-def needed_links(candidates: Candidates, case: Case) -> int:
-    """The number of links that a case needs in the current state; an estimate, which is not too
-    small, if it is far above `MAX_LINKS`."""
-    estimate = _linked(case.links)
-    if not MAX_LINKS < estimate < 2 * MAX_LINKS:
-        return estimate
-    # The links need not be distinguished from what was known before.
-    links, _ = Pruning(candidates, candidates.initial, (), ()).links_of(case, with_needs=False)
-    return len(links)
-
-
-def _linked(links: Sequence[Link]) -> int:
-    """The number of links that change a cell of the last one, or of others that do."""
-    needed = set(links[-1].rule.scope)
-    count = 1
-    for link in reversed(links[:-1]):
-        if not needed.isdisjoint(change.variable for change in link.changes):
-            needed.update(link.rule.scope)
-            count += 1
-    return count

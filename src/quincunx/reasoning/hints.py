@@ -10,7 +10,7 @@ solution agrees with what the player has written, the levels say that something 
 why.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias
 
@@ -25,7 +25,7 @@ from quincunx.families.base.documents import numbers_of, read_state
 from quincunx.families.base.puzzle_input import PuzzleLike, parse
 from quincunx.families.base.state import Note
 from quincunx.reasoning.case_analysis import is_solvable
-from quincunx.reasoning.mistakes import NO_WAY_LEFT, broken_rules, minimal
+from quincunx.reasoning.mistakes import NO_WAY_LEFT, broken_rules, is_solved, minimal
 from quincunx.reasoning.narration import narrate
 from quincunx.reasoning.path import Path
 from quincunx.reasoning.steps import ExplanationStep, Held, held_as_data, sets_as_data
@@ -183,7 +183,7 @@ class _HintRequest:
             return self.message("none" if result.verdict == "none" else "unknown")
         if wrong := self.wrong():
             return self._about_wrong(wrong)
-        if result.verdict == "unique" and self._all_written(result.solutions[0]):
+        if is_solved(self.puzzle, self.state.numbers):
             return self.message("solved")
         path = self._path(self.state)
         if found := next_step(path):
@@ -197,21 +197,12 @@ class _HintRequest:
         if result.verdict == "unknown":
             raise Stopped
         if result.verdict == "unique":
-            there, right = self.state.contents(), self._numbers(result.solutions[0])
-            return [c for c, value in right if c in there and not _allows(there[c], value)]
+            there, right = self.state.contents(), numbers_of(self.puzzle, result.solutions[0])
+            by_cell = zip(self.puzzle.cells, right, strict=True)
+            return [c for c, value in by_cell if c in there and not _allows(there[c], value)]
         if result.verdict == "none" or is_solvable(self._path(self.state).candidates):
             return []
         return self._clashing()
-
-    def _all_written(self, solution: object) -> bool:
-        """Whether every number of a solution is written that players write."""
-        there = {**self.study.givens, **self.state.numbers}
-        writes = phrases_of(self.puzzle).writes
-        return all(cell in there or not writes(value) for cell, value in self._numbers(solution))
-
-    def _numbers(self, solution: object) -> Iterable[tuple[Cell, int]]:
-        """The cells with their numbers in a solution."""
-        return zip(self.puzzle.cells, numbers_of(self.puzzle, solution), strict=True)
 
     def _refuse_changed_givens(self) -> None:
         written = self.state.numbers

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 
-from quincunx.cp.kernel.deduction import Change, Inference
+from quincunx.cp.kernel.deduction import Inference
 from quincunx.cp.kernel.domain import single
 from quincunx.cp.model import Variable
 from quincunx.cp.words.phrases import Deduction, capitalised, is_read_whole, listed
@@ -15,6 +15,7 @@ from quincunx.cp.words.techniques import ALREADY_THERE, FEW_WAYS, Technique
 from quincunx.families import AnyPuzzle, Cell
 from quincunx.families.base.capabilities import phrases_of
 from quincunx.reasoning.candidates import Bits, Candidates, Move, Rule
+from quincunx.reasoning.case_analysis import refute
 from quincunx.reasoning.evidence import Evidence, LinkEvidence, Pruning
 from quincunx.reasoning.steps import ARROW, CaseStep, ExplanationStep, Held, LinkStep, case_sentence
 
@@ -41,12 +42,25 @@ def narrate(
     section = narrator.phrases.section
     # A contradiction stays the last: then the evidence holds nothing but what it needs.
     evidence = sorted(evidence, key=lambda one: section(one.move.rules[0].constraint))
-    steps: list[ExplanationStep] = []
+    told: list[tuple[ExplanationStep, list[Evidence]]] = []
     for group in narrator.groups(evidence, one_by_one):
-        steps += narrator.step(group)
+        told += [(step, group) for step in narrator.step(group)]
         if narrator.contradicted:
             break
-    return steps
+    steps = [step for step, _ in told]
+    if not narrator.contradicted and not any(step.sets for step in steps):
+        return steps
+    # Words may conclude more than the evidence, so that an earlier step is not needed any more.
+    cited = {len(steps)}
+    for number in range(len(steps), 0, -1):
+        if number in cited or (steps[number - 1].sets and not narrator.contradicted):
+            cited.update({number, *steps[number - 1].builds_on})
+    kept = {id(one) for at, (_, group) in enumerate(told, 1) if at in cited for one in group}
+    spare = {id(one) for _, group in told for one in group} - kept
+    if not spare:
+        return steps
+    fewer = [one for one in evidence if id(one) not in spare]
+    return narrate(puzzle, candidates, start, fewer, one_by_one)
 
 
 def opening(puzzle: AnyPuzzle, givens: Mapping[Cell, int], candidates: Candidates) -> str:
@@ -64,6 +78,8 @@ def opening(puzzle: AnyPuzzle, givens: Mapping[Cell, int], candidates: Candidate
 
 def narrate_move(puzzle: AnyPuzzle, candidates: Candidates, move: Move) -> ExplanationStep:
     """The step of one move that has not been applied yet."""
+    if move.case is not None and not move.case.links:
+        move = refute(candidates, move.case.variable, move.case.bit) or move
     now = [variable.bits for variable in candidates.variables]
     goals = [change.variable for change in move.changes]
     evidence = Pruning(candidates, now, [move], goals).evidence()
@@ -189,7 +205,8 @@ class Narrator:
 
     def _by_rules(self, one: Evidence, left: Bits, before: Bits) -> ExplanationStep:
         move, seen, beside, also = one.move, Bits(), frozenset[int](), Bits()
-        assert move.deduce is not None
+        known, deduce = before, move.deduce
+        assert deduce is not None
         deduction = self._deduction(move.rules, before, one.needs, left, move.technique)
         reason, sentence = self.phrases.reason(deduction), self.phrases.sentence(deduction)
         technique, (rule, *more) = move.technique, move.rules
@@ -199,7 +216,7 @@ class Narrator:
         if left and (by_ways or technique is not move.technique):
             if by_ways:
                 seen, beside = self._seen(move.rules, before)
-            known, deduce = {**before, **seen}, move.deduce if more else rule.deduce
+            known, deduce = {**before, **seen}, deduce if more else rule.deduce
             # The wording differs from the deduction found, so include every consequence.
             after, found = self._left_by(deduce, known), left
             left = {v: bits & known[v] & after.get(v, bits) for v, bits in found.items()}
@@ -218,7 +235,8 @@ class Narrator:
             self.state |= {**left, **also} or before
         words = self.phrases.about(deduction), reason, sentence
         move = replace(move, technique=technique)
-        return self._made(move, [*one.claims, *also], one.needs, before, words, beside)
+        needs = self._basis(deduce, one.needs, known, {**left, **also})
+        return self._made(move, [*one.claims, *also], needs, before, words, beside)
 
     def _also_told(self, deduction: Deduction, sentence: str, after: Bits) -> Bits:
         """What a sentence tells beside its claims, where it names ways or places."""
@@ -242,6 +260,17 @@ class Narrator:
 
     def _bits(self, variable: Variable, values: Iterable[int]) -> int:
         return sum(map(self.candidates.variables[variable.index].bit, values))
+
+    def _basis(self, deduce: Inference, needs: Iterable[int], known: Bits, left: Bits) -> set[int]:
+        """The variables on which it relies that a deduction leaves just these values: those that
+        it needs to remove some, and maybe those it changes or all others."""
+        scope = [variable.index for variable in deduce.variables]
+        for basis in ({*needs}, {*needs, *left}, {*scope}):
+            relaxed = {v: known[v] if v in basis else self.candidates.initial[v] for v in scope}
+            after = relaxed | self._left_by(deduce, relaxed)
+            if not any(after[v] & ~bits for v, bits in left.items()):
+                break
+        return basis
 
     def _seen(self, rules: Sequence[Rule], known: Bits) -> tuple[Bits, frozenset[int]]:
         """The candidates of the rules' cells without values that other cells already hold in the
@@ -269,9 +298,12 @@ class Narrator:
         """One step for several moves that are seen at a glance."""
         known = dict(before)
         deductions: list[Deduction] = []
+        needs = set[int]()
         for one, left in parts:
             technique = one.move.technique
             deductions.append(self._deduction(one.move.rules, known, one.needs, left, technique))
+            assert one.move.deduce is not None
+            needs |= self._basis(one.move.deduce, one.needs, known, left)
             known |= left
         moves = [one.move for one, _ in parts]
         sentence = self.phrases.together(deductions)
@@ -284,7 +316,6 @@ class Narrator:
             rules=tuple(dict.fromkeys(rule for move in moves for rule in move.rules)),
         )
         claims = dict.fromkeys(v for one, _ in parts for v in one.claims)
-        needs = {v for one, _ in parts for v in one.needs}
         words = self.phrases.about(deductions[0]), self.phrases.reason(deductions[0])
         return self._made(together, claims, needs, before, (*words, sentence))
 
@@ -302,32 +333,29 @@ class Narrator:
             case = one.move.case
             assert case is not None
             (value,) = self.candidates.values(variable, case.bit)
-            links, (*way, clash) = self._links(one.links, before, variable, case.bit)
-            supposed = f"{place}{self.phrases.sign(unknown, (), (value,))}"
-            row = supposed, ARROW.join(way), clash
+            links, way, clash, narrowed = self._links(one.links, {**before, variable: case.bit})
+            row = f"{place}{self.phrases.sign(unknown, (), (value,))}", way, clash
             chain.append(CaseStep(self.cells[variable], value, row, links))
-            needs |= one.needs
+            needs |= one.needs | narrowed
         contradicts = group[-1].move.contradicts
         claims = () if contradicts else (variable,)
         claim = f"nothing is left for {place}" if contradicts else self._claim(variable, before)
         rules = tuple(dict.fromkeys(link.link.rule for one in group for link in one.links))
+        chain.sort(key=lambda case: case.value)
         reason = " ".join(case_sentence(case.row) for case in chain)
         words = place, reason.removesuffix("."), f"{reason} So {claim}."
         step = self._made(replace(first, rules=rules), claims, needs, before, words)
         return replace(step, chain=tuple(chain))
 
     def _links(
-        self, links: Sequence[LinkEvidence], before: Bits, variable: int, bit: int
-    ) -> tuple[tuple[LinkStep, ...], list[str]]:
-        """The links of a case as data and in words."""
-        known = {**before, variable: bit}
+        self, links: Sequence[LinkEvidence], known: Bits
+    ) -> tuple[tuple[LinkStep, ...], str, str, set[int]]:
+        """The links of a case as data and in words, what follows and the contradiction; and the
+        variables they change of which it matters what was known before."""
+        narrowed = set[int]()
         steps: list[LinkStep] = []
         texts: list[str] = []
-        waiting = [*links]
-        while waiting:
-            if len(waiting) == 2:
-                waiting = self._clearer(waiting[0], waiting[1], known)
-            one = waiting.pop(0)
+        for one in links:
             left = {v: known[v] & ~mask for v, mask in one.claims.items() if known[v] & mask}
             if one.link.changes and not left:
                 continue
@@ -342,29 +370,9 @@ class Narrator:
             steps.append(LinkStep(rule.names, because, self._sets(left), removes))
             if emptied:
                 break
+            narrowed |= self._basis(one.link.deduce, one.needs, known, left) & left.keys()
             known |= left
-        return tuple(steps), texts
-
-    def _clearer(self, one: LinkEvidence, clash: LinkEvidence, known: Bits) -> list[LinkEvidence]:
-        """The last two links of a case, exchanged if the contradiction has better words then."""
-        left = self._left_by(clash.link.deduce, known)
-        if len(one.claims) != 1 or not one.claims.keys() <= left.keys():
-            return [one, clash]
-        (variable,) = one.claims
-        after, needs = {variable: left[variable]}, one.needs | clash.needs
-        narrowed = {**known, **after}
-        ends = [
-            self.phrases.link(self._deduction((link.link.rule,), state, needs, {}))
-            for link, state in ((clash, known), (one, narrowed))
-        ]
-        fails = self.candidates.assuming(narrowed, one.link.deduce) is None
-        if not fails or not ends[0].startswith("nothing") or ends[1].startswith("nothing"):
-            return [one, clash]
-        change = Change(variable, known[variable], left[variable])
-        return [
-            LinkEvidence(clash.link._replace(changes=(change,)), {variable: change.gone}, needs),
-            LinkEvidence(one.link._replace(changes=()), {}, needs),
-        ]
+        return tuple(steps), ARROW.join(texts[:-1]), texts[-1], narrowed
 
     def _by_search(self, one: Evidence, before: Bits) -> ExplanationStep:
         """The step for a value that a search refutes."""

@@ -148,7 +148,8 @@ class Phrases:
         >>> phrases.predicate(x, range(1, 8), (1, 2, 4, 5, 6))
         'not 3 or 7'
         """
-        removed = [value for value in known if value not in left]
+        remaining = set(left)
+        removed = [value for value in known if value not in remaining]
         numbered = removed and not variable.called
         if variable.other in known or len(left) <= FEW or not numbered:
             return self.possible(variable, left)
@@ -247,12 +248,12 @@ class Phrases:
         """Constraints that the rules of a deduction contain beside those it was made with."""
         return ()
 
-    def others(self, known: Mapping[Variable, Sequence[int]], most: int) -> str:
-        """What to call the other cells of a sum, of which totals up to `most` matter: by what they
-        can hold if these are two short lists.
+    def others(self, known: Mapping[Variable, Sequence[int]]) -> str:
+        """What to call the other cells of a sum: by what they can hold if these are two short
+        lists.
 
         >>> x, y, z = (Variable(at, "xyz"[at], range(9)) for at in range(3))
-        >>> Phrases().others({x: (2, 3), y: (5,)}, 9), Phrases().others({x: (2,)}, 9)
+        >>> Phrases().others({x: (2, 3), y: (5,)}), Phrases().others({x: (2,)})
         ('2 or 3 in x and 5 in y', 'the other')
         """
         if len(known) == 2 and all(len(self.shown(v, held)) < FEW for v, held in known.items()):
@@ -369,7 +370,8 @@ class Phrases:
         """
         removed = [value for value in known if value not in left]
         gone, kept = self.shown(variable, removed), self.shown(variable, left)
-        fewer = 0 < len(removed) < min(len(left), FEW + 1) and len(gone) < len(kept)
+        few = 0 < len(removed) < min(len(left), FEW + 1)
+        fewer = few and (len(gone) < len(kept) or len(removed) == 1 < FEW <= len(left))
         equal, items, values = ("≠", gone, removed) if fewer else ("=", kept, left)
         if variable.other in known:
             return f" is {self.possible(variable, left)}"
@@ -389,7 +391,7 @@ class Phrases:
         if len(deduction.constraints) == 1:
             return reason_of(deduction.constraint, deduction, self)
         if deduction.contradicts:
-            return f"{capitalised(self.about(deduction))} cannot both be kept"
+            return f"Nothing fits {self.about(deduction)}"
         return f"Go through what {self.about(deduction)} allow together"
 
     def facts(self, deduction: Deduction) -> str:
@@ -625,11 +627,7 @@ def run_texts(numbers: Iterable[tuple[int, int]], name: Callable[[int], str] = n
 
 
 def makes(
-    several: bool,
-    wanted: Collection[int],
-    bounds: tuple[float, float],
-    made: Collection[int],
-    most_never: int = FEW,
+    several: bool, wanted: Collection[int], bounds: tuple[float, float], most_never: int = FEW
 ) -> str:
     """What the other terms of a sum make, of which nothing is wanted; empty if that is long.
 
@@ -637,19 +635,18 @@ def makes(
         several: Whether there are several other terms.
         wanted: The totals that the values to be ruled out would need.
         bounds: The least and the most that the other terms make.
-        made: Everything that they make, if that is known.
         most_never: How many totals within the bounds may be listed.
 
-    >>> makes(True, [3, 8, 9, 20], (7, 12), [7, 10, 12, 11, 13])
+    >>> makes(True, [3, 8, 9, 20], (7, 12))
     'the others make at least 7, at most 12 and never 8 or 9'
-    >>> makes(False, [3], (2, 4), [2, 4]), makes(True, [3], (2, 6), [2, 4, 5, 6, 7])
-    ('the other makes 2 or 4', 'the others never make 3')
+    >>> makes(False, [3], (2, 2)), makes(True, [3], (2, 6)), makes(True, [3], (2, 6), 0)
+    ('the other makes 2', 'the others never make 3', '')
     """
     who, verbs = ("the others", "make") if several else ("the other", "makes")
     least, most = bounds
     between = [total for total in wanted if least <= total <= most]
-    if least == most or (between and 0 < len(made) <= FEW):
-        return f"{who} {verbs} {listed(map(number, sorted(made or [int(least)])), 'or')}"
+    if least == most:
+        return f"{who} {verbs} {number(int(least))}"
     if len(between) > most_never:
         return ""
     never = run_texts(runs(sorted(between)))

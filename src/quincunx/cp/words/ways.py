@@ -88,6 +88,25 @@ def _ways(engine: Engine, cells: Sequence[Cell], begun: Way) -> Iterator[Way]:
         engine.undo(*mark)
 
 
+def ways_to_sum(terms: Sequence[Sequence[int]], total: int, most: int) -> list[Way]:
+    """The ways to take a number of each of some terms so that they sum to a total, ascending where
+    the terms are; none if there are more than `most`.
+
+    >>> ways_to_sum([(0, 2, 3), range(9), (5,)], 9, 3)
+    [(0, 4, 5), (2, 2, 5), (3, 1, 5)]
+    """
+    reached = [{0}]
+    for values in reversed(terms[1:]):
+        reached.append({before + value for before in reached[-1] for value in values})
+    found: list[Way] = [()]
+    for values, rest in zip(terms, reversed(reached), strict=True):
+        found = [(*way, n) for way in found for n in values if total - sum(way) - n in rest]
+        # Each of them has a way to go on.
+        if len(found) > most:
+            return []
+    return found
+
+
 def in_series(ways: Iterable[Way]) -> list[list[Way]]:
     """Ways in series: from one way to the next a number grows by 1 or 10, and another shrinks by as
     much. A way that is in no series of three stands alone.

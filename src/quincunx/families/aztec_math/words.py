@@ -1,6 +1,8 @@
 """Words about Aztec Math: phrases for explanations, the briefing and the rule book."""
 
+from collections import Counter
 from collections.abc import Iterator
+from operator import contains
 from typing import ClassVar
 
 from quincunx.cp.constraints import Constraint
@@ -11,6 +13,7 @@ from quincunx.cp.words.phrases import FEW, Deduction, Phrases, capitalised, list
 from quincunx.cp.words.techniques import FEW_WAYS, TOGETHER, Technique
 from quincunx.cp.words.ways import hinges
 from quincunx.families.aztec_math import AztecMath
+from quincunx.families.aztec_math.model import possible_triples
 from quincunx.families.base.puzzle import RuleEntry
 from quincunx.families.base.rule_book import given_rules, plain_name
 
@@ -114,13 +117,21 @@ class AztecPhrases(Phrases):
 
     def link(self, deduction: Deduction) -> str:
         if not self._is_triple(deduction):
-            return super().link(deduction)
+            digits = Counter(values[0] for values in deduction.known.values() if len(values) == 1)
+            twice = [digit for digit, count in digits.items() if count > 1]
+            clash = f"{twice[0]} twice in {self.about(deduction)}" if twice else ""
+            return clash or super().link(deduction)
         if not deduction.contradicts:
             return self.in_signs(deduction)
-        top, *_ = deduction.constraint.variables
-        digits = deduction.known[top]
-        fails = f"never {digits[0]} at" if len(digits) == 1 else "nothing fits"
-        return f"{fails} {self.place(top)}"
+        top, *lower = deduction.constraint.variables
+        wanted, *below = (deduction.known[variable] for variable in (top, *lower))
+        rows = possible_triples().rows
+        made = sorted({digit for digit, *pair in rows if all(map(contains, below, pair))})
+        if made and len(made) < len(wanted):
+            clash = f"{self.place(top)} would be {'/'.join(map(str, made))}"
+        else:
+            clash = f"never {'/'.join(map(str, wanted))} at {self.place(top)}"
+        return clash if clash.count("/") < FEW else f"nothing fits {self.place(top)}"
 
     def _equation(self, deduction: Deduction) -> str:
         results = [deduction.result(variable) for variable in deduction.constraint.variables]

@@ -3,21 +3,19 @@
 The words of sums themselves are in `quincunx.cp.constraints.linear.words`.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations, product
-from math import prod
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.constraints.linear.words import (
-    MAX_COMPUTED,
-    MAX_IN_SERIES,
+    SumWords,
+    is_readable,
     length,
     sums_by_term,
     sums_in_series,
 )
 from quincunx.cp.model import Variable
-from quincunx.cp.words.phrases import MAX_WORDS, Deduction, Phrases, capitalised, counted, listed
+from quincunx.cp.words.phrases import Deduction, Phrases, capitalised, counted, listed
 from quincunx.cp.words.techniques import Technique
 from quincunx.cp.words.ways import Way
 from quincunx.families.base.puzzle import RuleEntry
@@ -55,21 +53,9 @@ class CNotePhrases(Phrases):
                 return f"{between} ending in {values[0] % 10}"
         return super().possible(variable, values)
 
-    def others(self, known: Mapping[Variable, Sequence[int]], most: int) -> str:
-        """With the digits of numbers of which all are possible."""
-        if len(known) == 2 and all(
-            [*held][: sum(n <= most for n in held)] == [n for n in v.open_domain if n <= most]
-            for v, held in known.items()
-        ):
-            one, other = map(self.digit, known)
-            return f"a number with {one} and one with {other}"
-        if any(len(held) > LONG_LIST for held in known.values()):
-            return "the others"
-        return super().others(known, most)
-
     def argument(self, deduction: Deduction) -> str:
         said = "" if deduction.contradicts else LastDigits(self, deduction).reason()
-        return said if all(length(one) <= MAX_WORDS for one in said.split(". ")) else ""
+        return said if is_readable(said) else ""
 
     def digit(self, variable: Variable) -> int:
         """The given digit of a cell."""
@@ -83,84 +69,60 @@ class LastDigits:
     def __init__(self, phrases: CNotePhrases, deduction: Deduction) -> None:
         line = deduction.constraint
         assert isinstance(line, Linear)
-        self.deduction = deduction
-        self.line, self.cells, self.total = line.label, line.variables, line.constant
-        self.digits = [phrases.digit(v) for v in self.cells]
-        known = list(zip([deduction.known[v] for v in self.cells], self.digits, strict=True))
-        self.ends = [[n for n in held if n % 10 == digit] for held, digit in known]
-        self.others = [[n for n in held if n % 10 != digit] for held, digit in known]
-        self.places = [*map(phrases.place, self.cells)]
-        self.least = [held[0] for held, _ in known]
+        self.line, self.total = line.label, line.constant
+        self.places = [*map(phrases.place, line.variables)]
+        self.digits = [*map(phrases.digit, line.variables)]
+        self.known = [deduction.known[v] for v in line.variables]
+        self.left = [deduction.left.get(v, ()) for v in line.variables]
+        self.ways: dict[int, list[Way]] = {}
+        """All ways, by how many numbers do not end in their digits."""
+        for way in SumWords(line, deduction, phrases).ways:
+            self.ways.setdefault(len(self._others(way)), []).append(way)
 
     def reason(self) -> str:
-        """Which numbers end otherwise; empty if that does not explain everything."""
-        too_much, pairs = self._two()
-        if pairs is None or not all(self.ends):
+        """Which numbers end otherwise; empty if three may, or if two may but never do, or if a
+        number is ruled out that ends in its digit between others."""
+        pairs, least = self.ways.get(2, []), self._least(2)
+        beyond = self._least(3) if pairs else least
+        if (beyond and sum(beyond) <= self.total) or self.ways.keys().isdisjoint((0, 1)):
             return ""
-        found = self._at_most_one()
-        for at, variable in enumerate(self.cells):
-            left = {n for held in found.values() for n in held[at]}.union(way[at] for way in pairs)
-            if variable in self.deduction.left and left != {*self.deduction.left[variable]}:
+        for left, known, digit in zip(self.left, self.known, self.digits, strict=True):
+            ends = [n for n in left if n % 10 == digit]
+            between = (n for n in known if n % 10 == digit and ends and ends[0] < n < ends[-1])
+            if not {*between} <= {*ends}:
                 return ""
-        numbers = dict.fromkeys(number for _, number in found)
-        ones = listed(map(str, numbers), "or")
-        if len(numbers) == 1:
-            ones += f" ({self.total - int(ones)} left)"
-        digits = " + ".join(map(str, self.digits))
-        last = f"as {digits} ends in {sum(self.digits) % 10}"
+        too_much = "" if pairs else " + ".join(map(str, least))
+        last = f"as {' + '.join(map(str, self.digits))} ends in {sum(self.digits) % 10}"
         if (sum(self.digits) - self.total) % 10:
-            two_make = f" (two make at least {too_much})" if too_much else ""
-            head = f"{capitalised(last)}, one number of {self.line} does not end in its digit"
-            said = f"{head}{two_make}: {ones}"
+            found = sorted({one for way in self.ways[1] for one in self._others(way)})
+            ones = dict.fromkeys(str(value) for _, value in found)
+            said = f"{capitalised(last)}, one number of {self.line} does not end in its digit"
+            said += f" (two make at least {too_much})" * bool(too_much)
+            said += f": {listed(ones, 'or')}"
+            said += f" ({self.total - int(*ones)} left)" if len(ones) == 1 else ""
         elif pairs:
             said = f"{capitalised(last)}, all numbers of {self.line} end in their digits"
         else:
-            count = counted(len(self.cells) - 1)
+            count = counted(len(self.digits) - 1)
             said = f"At least {count} numbers of {self.line} end in their digits"
-            said += f", as {too_much} is too much" if too_much else ""
-            said += f"; so all do, {last}"
-        if not pairs:
-            return said
+            said += f", as {too_much} is too much" * bool(too_much) + f"; so all do, {last}"
         by_term = "; ".join(sums_by_term(pairs, self.places))
-        two = min(by_term, sums_in_series(pairs), key=length)
-        return f"{said}. Or two: {two}" if found else ""
+        return (
+            f"{said}. Or two: {min(by_term, sums_in_series(pairs), key=length)}" if pairs else said
+        )
 
-    def _two(self) -> tuple[str, list[Way] | None]:
-        """All ways in which exactly two numbers do not end in their digits; `None` if there are
-        many, or if three may. The text is the least sum of such a way, if that is too much."""
-        able = [at for at, numbers in enumerate(self.others) if numbers]
-        least: dict[int, list[int]] = {}
-        for count in (2, 3):
-            for some in combinations(able, count):
-                terms = [self.others[i][0] if i in some else n for i, n in enumerate(self.least)]
-                least[count] = min(least.get(count, terms), terms, key=sum)
-        if 3 in least and sum(least[3]) <= self.total:
-            return "", None
-        if 2 not in least or sum(least[2]) > self.total:
-            return " + ".join(map(str, least.get(2, ()))), []
-        ways: list[Way] = []
-        for pair in combinations(able, 2):
-            held = [self.others[i] if i in pair else ends for i, ends in enumerate(self.ends)]
-            if prod(map(len, held)) > MAX_COMPUTED:
-                return "", None
-            *held, last = held
-            ways += [(*w, n) for w in product(*held) if (n := self.total - sum(w)) in last]
-        return "", ways if 0 < len(ways) <= MAX_IN_SERIES else None
+    def _others(self, way: Way) -> list[tuple[int, int]]:
+        """The numbers that do not end in their digits, after their cells' positions."""
+        return [(at, n) for at, n in enumerate(way) if n % 10 != self.digits[at]]
 
-    def _at_most_one(self) -> dict[tuple[int, int], list[list[int]]]:
-        """Each number that does not end in its digit, or none, with what the others are."""
-        found: dict[tuple[int, int], list[list[int]]] = {}
-        least, most = sum(ends[0] for ends in self.ends), sum(ends[-1] for ends in self.ends)
-        for at, value in [(-1, 0), *((at, n) for at, some in enumerate(self.others) for n in some)]:
-            own = self.ends[at] if at >= 0 else [0]
-            low, high = least - own[0] + value, most - own[-1] + value
-            if low <= self.total <= high and (low - self.total) % 10 == 0:
-                held = [[value] if i == at else numbers for i, numbers in enumerate(self.ends)]
-                less, more = high - self.total, self.total - low
-                found[at, value] = [
-                    [n for n in one if one[-1] - less <= n <= one[0] + more] for one in held
-                ]
-        return found
+    def _least(self, count: int) -> list[int]:
+        """The least sum with so many numbers that do not end in their digits; empty if there are
+        not so many."""
+        cells = [*enumerate(zip(self.known, self.digits, strict=True))]
+        least = {at: n for at, (held, digit) in cells for n in held[::-1] if n % 10 != digit}
+        some = sorted(least, key=lambda at: least[at] - self.known[at][0])[:count]
+        terms = [least[at] if at in some else held[0] for at, (held, _) in cells]
+        return terms if len(some) == count else []
 
 
 def briefing(puzzle: CNote) -> str:

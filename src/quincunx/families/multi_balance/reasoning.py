@@ -54,7 +54,7 @@ PARITY = Technique(
     2,
     2.0,
     "The other torques of a line make an even or an odd number, so this one is even or odd too.",
-    ("even", "odd"),
+    ("an even", "an odd"),
 )
 DIVISORS = Technique(
     "common divisor",
@@ -93,8 +93,6 @@ def reasoning_model(puzzle: MultiBalance) -> Model:
         cell: model.variable(plain_name(cell), values, given=given.get(cell))
         for cell in puzzle.cells
     }
-    digits = dict.fromkeys(values[1:], 1)
-    model.add(Cardinality(model.variables, digits, label="the board", rules=("digits",)))
     fulcrums: list[Fulcrum] = []
     for at in puzzle.fulcrums:
         along = {c - at[1]: variable for (r, c), variable in board.items() if r == at[0]}
@@ -127,6 +125,9 @@ def reasoning_model(puzzle: MultiBalance) -> Model:
             rules = ("digits", *dict.fromkeys(rule for one in shared for rule in one.rules))
             label = f"the {label} that are used"
             model.add(Sharing(scope, used, puzzle.digits, label=label, rules=rules))
+    # Of equal looks the first is taken, and to look at the whole board takes longest.
+    digits = dict.fromkeys(values[1:], 1)
+    model.add(Cardinality(model.variables, digits, label="the board", rules=("digits",)))
     return model
 
 

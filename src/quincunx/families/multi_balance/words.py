@@ -5,18 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, reduce
-from itertools import islice, product
+from functools import cached_property
+from itertools import combinations, product
 from math import gcd
-from operator import mul, or_
+from operator import mul
 from typing import ClassVar
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.cardinality import Cardinality
-from quincunx.cp.kernel.domain import positions
 from quincunx.cp.model import Variable
 from quincunx.cp.words.phrases import (
     FEW,
+    MAX_COMPUTED,
     Deduction,
     Phrases,
     brief_of,
@@ -27,7 +27,7 @@ from quincunx.cp.words.phrases import (
     reason_of,
 )
 from quincunx.cp.words.techniques import FEW_WAYS, Technique
-from quincunx.cp.words.ways import MAX_WAYS, WayFinder
+from quincunx.cp.words.ways import MAX_WAYS, WayFinder, hinges
 from quincunx.families import Cell, RuleEntry
 from quincunx.families.base.rule_book import given_rules, plain_name
 from quincunx.families.multi_balance import MultiBalance
@@ -42,12 +42,12 @@ from quincunx.families.multi_balance.reasoning import (
     Sharing,
 )
 
-LONGEST = 60
+LONGEST = 70
 """Maximum number of words of a sentence that gives a reason for each cell."""
 MAX_REPEATING = 2
-"""Maximum of balances with a digit twice that are listed."""
-MAX_PRODUCTS = 10_000
-"""Maximum of combinations of digits that are tried for these."""
+"""Maximum of balances with a digit twice that are listed for a digit."""
+EMPTY = "no digits"
+"""A line without digits, in a list of balances."""
 MAX_GLANCE = len("1, 2 and 3")
 """Maximum length of a list of digits in a short reason, in characters."""
 HEADINGS = {"row": ("on the left", "on the right"), "column": ("above", "below")}
@@ -108,6 +108,7 @@ class BalancePhrases(Phrases):
         self.cells = puzzle.cells
         self.fulcrums = puzzle.fulcrums
         self.most_empty = len(puzzle.cells) - puzzle.digits
+        self.last: tuple[Deduction, str] | None = None
 
     def opening(self) -> str:
         if not self.cells:
@@ -164,10 +165,8 @@ class BalancePhrases(Phrases):
         sentence = super().sentence(deduction)
         if " must balance: " in sentence and isinstance(constraint, Balance):
             lever = LeverWords(constraint.label, constraint.arms, deduction, self)
-            whys = {v: lever.never(v) for v in lever.changed}
-            if all(whys.values()):
-                one_by_one = f"In {lever.line}, {super().claims(deduction, whys.__getitem__)}."
-                return one_by_one if len(one_by_one.split()) <= LONGEST else sentence
+            if one_by_one := lever.one_by_one():
+                return f"In {lever.line}, {one_by_one}."
         return sentence.replace(f", so {constraint.label} stays", ", so it stays")
 
     def claim(
@@ -184,12 +183,47 @@ class BalancePhrases(Phrases):
         predicate = super().predicate(variable, known, left)
         return self.possible(variable, left) if predicate.startswith("not empty") else predicate
 
-    def label(
-        self, techniques: Sequence[Technique], deduction: Deduction, sentence: str
-    ) -> Technique:
-        if " is never " in sentence or " only as " in sentence:
-            return TORQUE_WAYS
-        return super().label(techniques, deduction, sentence)
+    def _together(self, deduction: Deduction) -> str:
+        text = super()._together(deduction)
+        match deduction.constraints:
+            case (Balance() as lever, Cardinality() as board):
+                return self._on_board(lever, board, deduction) or text
+            case (Fulcrum(), Fulcrum()):
+                cells = self.places(hinges(deduction.constraints, deduction.known))
+                both = f"digits at {cells} would use both lines of a fulcrum, so one is empty"
+                return f"{both}: {text.partition(': ')[2]}"
+        return text
+
+    def _on_board(self, lever: Balance, board: Cardinality, deduction: Deduction) -> str:
+        """The ways to balance a line for which the board has room, why it has none for others, and
+        what follows; empty if there are many."""
+        cells, known = list(lever.variables), {**deduction.known, **deduction.seen}
+        words = LeverWords(lever.label, lever.arms, replace(deduction, constraints=(lever,)), self)
+        fit = WayFinder([lever, board]).find(known, cells, MAX_WAYS)
+        placed = {held[0] for v, held in known.items() if v not in cells and len(held) == 1} - {0}
+        ways = WayFinder([lever]).find(known, cells, MAX_COMPUTED)
+        ways = [way for way in sorted(ways, key=any, reverse=True) if placed.isdisjoint(way)]
+        if len(ways) > MAX_WAYS:
+            return ""
+        balances: dict[str, list[str]] = {"": []}
+        filled = {
+            way: {**deduction.known, **dict(zip(cells, zip(way), strict=True))} for way in ways
+        }
+        for way, held in filled.items():
+            fails = Deduction((board,), held, frozenset(held), {})
+            why = "" if way in fit else f" {lowered(reason_of(board, fails, self))}"
+            shown = words.equation([held[v][0] for v in words.able]) if any(way) else EMPTY
+            balances.setdefault(why, []).append(shown)
+        be = "can only be" if len(fit) == 1 else "is"
+        text = f"{words.line} {be} {listed(balances.pop(''), 'or')}"
+        text = text.replace(f"be {EMPTY}", "stay empty").replace(f"or {EMPTY}", "or stays empty")
+        whys = [f"with {listed(some, 'and')}{why}" for why, some in balances.items()]
+        text += f" ({'; '.join(whys)})" if whys else ""
+        own = {v: left for v, left in deduction.left.items() if v in cells or len(fit) > 1}
+        text += f", so {self.claims(replace(deduction, left=own))}" if own else ""
+        rest = {v: left for v, left in deduction.left.items() if v not in own}
+        then = Deduction((board,), filled[fit[0]], frozenset(known), rest)
+        return f"{text}. {self.sentence(then)}".removesuffix(".") if rest else text
 
     def _empty_lines(self, deduction: Deduction) -> dict[str, list[Variable]]:
         """The lines that the deduction finds empty as a whole, with their cells."""
@@ -205,6 +239,12 @@ class BalancePhrases(Phrases):
         return {line: c for line, c in lines.items() if any(v in deduction.left for v in c)}
 
     # Reasons.
+
+    def reason(self, deduction: Deduction) -> str:
+        """The reason, which the sentence repeats."""
+        if self.last is None or self.last[0] is not deduction:
+            self.last = deduction, super().reason(deduction)
+        return self.last[1]
 
     def glance(self, deduction: Deduction) -> str:
         constraint = deduction.constraint
@@ -256,7 +296,7 @@ def _in_turn(deduction: Deduction) -> Iterator[dict[Variable, Sequence[int]]]:
         placed = {v: min(values) for v, values in known.items() if len(values) == 1}
         for v, values in known.items():
             values -= {digit for other, digit in placed.items() if digit and other is not v}
-        found = {v: values for v, values in left.items() if known[v] == {*values}}
+        found = {v: values for v, values in left.items() if known[v] <= {*values}}
         yield found or left
         left = {v: values for v, values in left.items() if found and v not in found}
 
@@ -378,12 +418,23 @@ class LeverWords:
         alone = {side[0]: heading for side, heading in sides if len(side) == 1}
         if any(v not in alone or self.deduction.refuted(v) != [0] for v in self.changed):
             return ""
-        claims: list[str] = []
-        for v in self.changed:
-            place = self.phrases.place(v)
-            claim = self.phrases.claim([v], self.deduction.known[v], self.deduction.left[v])
-            claims.append(claim.replace(place, f"{place}, alone {alone[v]},", 1))
-        return ", and ".join(claims)
+        known, left, place = self.deduction.known, self.deduction.left, self.phrases.place
+        claims = [(v, self.phrases.claim([v], known[v], left[v])) for v in self.changed]
+        return ", and ".join(
+            c.replace(place(v), f"{place(v)}, alone {alone[v]},", 1) for v, c in claims
+        )
+
+    def in_use(self) -> str:
+        """What follows, and why, if the line is used."""
+        if alone := self.alone():
+            return alone
+        ways, bounds = self.by_ways(), self.by_bounds()
+        inside = ways if " can only be " in ways and len(self.changed) > 1 else bounds or ways
+        if " must balance: " in inside and (told := self.one_by_one()):
+            return told
+        left = {v: self.deduction.left[v] for v in self.changed}
+        claims = self.phrases.claims(replace(self.deduction, left=left))
+        return f"it{inside.removeprefix(self.subject)}, so {claims}"
 
     def one_sided(self) -> str:
         """The reason if digits can stand on one side only."""
@@ -469,15 +520,30 @@ class LeverWords:
         if not ways:
             if self.deduction.contradicts:
                 return f"{self.subject} never balances: {self.equation()}"
-            never = f"{self.subject} cannot balance with different digits: {self.equation()}"
-            return never if self.balances else self.unusable()
+            return self._twice() if self.balances else self.unusable()
         if len(ways) <= MAX_WAYS:
             empty = " or stays empty" if len(found) > len(ways) else ""
             be = "can only be" if len(found) == 1 else "is"
             return f"{self.subject} {be} {listed(map(self.equation, ways), 'or')}{empty}"
         return f"{self.subject} must balance: {self.equation()}"
 
-    def never(self, variable: Variable) -> str:
+    def _twice(self) -> str:
+        """The ways to balance it, all of which need a digit twice."""
+        arms = self._arms(self.sides[0]) | {v: -self.distance[v] for v in self.sides[1]}
+        ways = self._repeating(arms, 0)
+        how = f"{self._equal(arms, ways, 0)} ({self.equation()})"
+        if len(ways) <= MAX_WAYS:
+            how = f"with a digit twice ({listed(map(self.equation, ways), 'or')})"
+        return f"{self.subject} could balance only {how}"
+
+    def one_by_one(self) -> str:
+        """What is left of each cell, and what the others never make; empty if that is long."""
+        whys = {v: self._never(v) for v in self.changed}
+        left = {v: self.deduction.left[v] for v in self.changed}
+        claims = self.phrases.claims(replace(self.deduction, left=left), whys.__getitem__)
+        return claims if all(whys.values()) and len(claims.split()) <= LONGEST else ""
+
+    def _never(self, variable: Variable) -> str:
         """What the other torques never make together, so that one cell loses values; empty if that
         takes many figures."""
         others = self._others(variable)
@@ -488,31 +554,44 @@ class LeverWords:
         inside = [torque for torque in gone if least <= torque <= most]
         parts = [f"at least {least}"] if min(gone) < least else []
         parts += [f"at most {most}"] if max(gone) > most else []
-        if inside and divisor % 2 == 0 and all((torque - least) % 2 for torque in inside):
+        if divisor % 2 == 0 and any((torque - least) % 2 for torque in inside):
             parts.append("odd" if least % 2 else "even")
-        elif inside and least % (divisor or 1) == 0 and all(t % divisor for t in inside):
+            inside = [torque for torque in inside if (torque - least) % 2 == 0]
+        elif least % (divisor or 1) == 0 and any(torque % divisor for torque in inside):
             parts.append(f"a multiple of {divisor}")
-        elif inside:
-            if len(inside) > FEW or any(
-                t in self._made(others, other_than=gone[t]) for t in inside
-            ):
+            inside = [torque for torque in inside if torque % divisor == 0]
+        never: dict[str, list[str]] = {}
+        for torque in inside:
+            ways = self._repeating(others, torque)
+            if any(len({*way, gone[torque]} - {0}) > sum(map(bool, way)) for way in ways):
                 return ""
-            ways = {torque: self._repeating(others, torque) for torque in inside}
-            if sum(map(len, ways.values())) > MAX_REPEATING:
-                parts.append(f"never {listed(map(str, inside), 'or')} with different digits")
-            else:
-                never = [str(torque) for torque in inside if not ways[torque]]
-                parts += [f"{t} only as {' or '.join(some)}" for t, some in ways.items() if some]
-                parts += [f"never {listed(never, 'or')}"] * bool(never)
+            how = self._equal(others, ways, gone[torque]) if ways or torque else "without digits"
+            if 0 < len(ways) <= MAX_REPEATING:
+                shown = (_terms(zip(others.values(), way, strict=True)) for way in ways)
+                how = f"as {' or '.join(shown)}"
+            never.setdefault(how, []).append(str(torque))
+        parts += [
+            f"{listed(torques, 'or')} only {how}" if how else f"never {listed(torques, 'or')}"
+            for how, torques in never.items()
+        ]
         terms = _terms([(factor, self._shown(v)) for v, factor in others.items()])
-        return f"{terms} is {listed(parts, 'and')}"
+        return f"{terms} is {'; '.join(parts) if any(never) else listed(parts, 'and')}"
 
-    def _repeating(self, arms: Mapping[Variable, int], torque: int) -> list[str]:
-        """All ways to make a torque if digits could repeat."""
-        held = [self.deduction.known[v] for v in arms]
-        ways = islice(product(*held), MAX_PRODUCTS)
-        found = [way for way in ways if sum(map(mul, arms.values(), way)) == torque]
-        return [_terms([*zip(arms.values(), way, strict=True)]) for way in found]
+    def _repeating(self, arms: Mapping[Variable, int], torque: int) -> list[tuple[int, ...]]:
+        """All ways to make a torque with digits, which may repeat."""
+        *held, last = (self.deduction.known[v] for v in arms)
+        *factors, factor = arms.values()
+        ways = ((*way, (torque - sum(map(mul, factors, way))) / factor) for way in product(*held))
+        return [tuple(map(int, way)) for way in ways if way[-1] in last and any(way)]
+
+    def _equal(self, cells: Iterable[Variable], ways: Sequence[Sequence[int]], digit: int) -> str:
+        """Which cells always hold the same digit, or a digit: "with r1c2 = r3c2"."""
+        columns = [*zip(map(self.phrases.place, cells), zip(*ways, strict=True), strict=False)]
+        columns.append((str(digit), (digit,) * len(ways)))
+        for (one, held), (other, same) in combinations(columns, 2):
+            if ways and held == same and all(held):
+                return f"with {one} = {other}"
+        return "with a digit twice" if ways else ""
 
     def _shown(self, variable: Variable) -> object:
         """The digit of a cell, or its name."""
@@ -528,22 +607,15 @@ class LeverWords:
         same = {v: -self.distance[v] for v in self.sides[at] if v is not variable}
         return self._arms(self.sides[1 - at]) | same
 
-    def _made(
-        self, arms: Mapping[Variable, int], different: bool = True, other_than: int = 0
-    ) -> set[int]:
+    def _made(self, arms: Mapping[Variable, int], different: bool = True) -> set[int]:
         """The torques of some arms together, with different digits or with any."""
-        by_digits, low = {1 << other_than: 1}, 0
-        # Sets of torques are bits, of which the lowest stands for the torque `low`.
+        made = {(0, 0)}
         for v, distance in arms.items():
-            terms = [(digit, distance * digit) for digit in self.deduction.known[v]]
-            base = min(term for _, term in terms)
-            more: dict[int, int] = {}
-            for (used, torques), (digit, term) in product(by_digits.items(), terms):
-                bit = 1 << digit if digit and different else 0
-                if not used & bit:
-                    more[used | bit] = more.get(used | bit, 0) | torques << (term - base)
-            by_digits, low = more, low + base
-        return {low + at for at in positions(reduce(or_, by_digits.values(), 0))}
+            digits = [(d, 1 << d if d and different else 0) for d in self.deduction.known[v]]
+            made = {
+                (t + distance * d, u | bit) for t, u in made for d, bit in digits if not u & bit
+            }
+        return {torque for torque, _ in made}
 
     def equation(self, way: Sequence[int | None] | None = None) -> str:
         """A balance, or the lever with its open cells: "2×7 = 3×3 + 5×1", "4×r2c1 = 2×5"."""
@@ -553,9 +625,12 @@ class LeverWords:
         return " = ".join(" + ".join(side) or "nothing" for side in sides)
 
     def _bounds(self, variables: Sequence[Variable]) -> tuple[int, int]:
-        """The least and the most torque of some arms; a lever by itself has different digits."""
+        """The least and the most torque of some arms. A lever by itself has different digits, and
+        that of a fulcrum is used, so that neither side is empty."""
         different = isinstance(self.deduction.constraint, Balance)
         made = self._made(self._arms(variables), different)
+        if variables in self.sides and not different:
+            made = made - {0} or made
         return min(made), max(made)
 
 
@@ -597,26 +672,16 @@ class FulcrumWords:
             elif lever.changed and not lever.is_used:
                 clauses.append(f"{lowered(lever.unusable())}, so it stays empty")
         for lever, other in self.used:
-            used, alone = f"{lever.line} is used", lever.alone()
-            if lever.holds:
-                used = used if alone else ""
-            elif other.balances:
-                used = f"if {used}"
-            elif clauses:
-                used = f"{clauses.pop()} and {used}"
-            elif other.distance:
-                used = f"{lowered(other.unusable())}, so {used}"
-            if alone:
-                clauses.append(f"{used}{': ' if ', so ' in used else ', so '}{alone}")
+            told, used = lever.in_use(), f"{lever.line} is used"
+            if lever.holds and clauses:
+                clauses.append(re.sub("^it ", f"{lever.line} ", told))
                 continue
-            inside = lowered(lever.by_bounds() or lever.by_ways())
-            left = {v: self.deduction.left[v] for v in lever.changed}
-            claims = self.phrases.claims(replace(self.deduction, left=left))
-            if ", so " in used or not used:
-                clauses += [*filter(None, [used]), f"{inside}, so {claims}"]
-            else:
-                joined = ", it" if used.startswith("if ") else " and"
-                clauses.append(f"{used}{joined}{inside.removeprefix(lever.line)}, so {claims}")
+            if not lever.holds and other.balances:
+                used = f"if {used}"
+            elif not lever.holds and (clauses or other.distance):
+                why = f"{clauses.pop()} and" if clauses else f"{lowered(other.unusable())}, so"
+                used = f"{why} {used}"
+            clauses.append(f"{used}{', ' if used.startswith('if ') else ': '}{told}")
         return capitalised("; ".join(clauses))
 
     @property

@@ -20,6 +20,7 @@ from typing import NamedTuple, TypeAlias
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.kernel.builder import EngineBuilder
+from quincunx.cp.kernel.deduction import Remembered
 from quincunx.cp.kernel.domain import positions
 from quincunx.cp.kernel.engine import FAILED, ON_CHANGE, RAN, Engine, Propagator
 from quincunx.cp.kernel.engine import Variable as KernelVariable
@@ -433,8 +434,9 @@ class KeepNumbers(Propagator):
     def __init__(self, cells: list[KernelVariable], look: Look) -> None:
         super().__init__(cells, ON_CHANGE, False)
         self.look = look
+        self.lists: Remembered[Lists] = Remembered(cells, self._lists)
 
-    def lists(self) -> Lists:
+    def _lists(self) -> Lists:
         """The lists of the cells as they are now."""
         return [
             None if cell.bits & cell.bit(OTHER) else set(map(cell.value, positions(cell.bits)))

@@ -37,9 +37,7 @@ from quincunx.families.power_strike.reasoning import (
 )
 
 MAX_WORDS = 30
-"""Number of words after which a list continues in another sentence;"""
-LONG_ROW = 16
-"""the same for numbers that follow each other."""
+"""Number of words after which a list continues in another sentence."""
 LONG_TABLE = 40
 """Number of numbers after which a table leaves out the last cell of its rows."""
 ONLY_DIGIT = "cannot lose its only digit"
@@ -180,7 +178,7 @@ class StrikePhrases(Phrases):
             if number is not None and number < 10:
                 is_one_of = f"{self.value(before, number)} {ONLY_DIGIT}, so {is_one_of}"
             elif before not in made:
-                is_one_of = f"after {self._first(one)}, {is_one_of}"
+                is_one_of = self._after(one)
             made.add(after)
             parts.append(is_one_of)
             if isinstance(constraint, BoundedStep):
@@ -190,19 +188,18 @@ class StrikePhrases(Phrases):
 
     def _left_out(self, stretch: Stretch, rows: Iterable[Row]) -> list[str]:
         """Why numbers are left out that follow numbers of a row."""
-        seen, misses = False, set[str]()
+        seen = small = long = False
         for first, layers in rows:
             for at, (before, after) in enumerate(pairwise(layers), first + 1):
                 for number in {n for one in before for n in stretch.after(one)} - after:
-                    if stretch.fits(at, number):
-                        seen = True
-                    elif number < stretch.least[at]:
-                        misses.add("small ones could only be multiplied")
-                    else:
-                        misses.add("long ones could only lose digits")
-        why = f"miss {shown(stretch.end)}: {', '.join(sorted(misses, reverse=True))}"
-        why = why.replace("small ones", "being small, they") if len(misses) == 1 else why
-        said = ["came up before"] * seen + [why] * bool(misses)
+                    seen |= (fits := stretch.fits(at, number))
+                    small |= not fits and number < stretch.least[at]
+                    long |= number >= stretch.too_long[at] and not fits
+        who = ("small ones", "long ones") if small and long else ("they", "they")
+        why = [f"{who[0]} cannot lose a digit and reach {shown(stretch.least[-2])}"] * small
+        why += [f"{who[1]} cannot be multiplied"] * long
+        said = ["came up before"] * seen
+        said += [f"miss {shown(stretch.end)}: {', '.join(why)}"] * bool(why)
         return [f"Others {' or '.join(said)}"] if said else []
 
     # Numbers that are followed to the next given.
@@ -226,7 +223,7 @@ class StrikePhrases(Phrases):
             return [self._tried(constraint, last)]
         stretch, cell = constraint.stretch, constraint.variables[0]
         if constraint.is_near:
-            return [self._near(last) if last.contradicts else self._backwards(stretch)]
+            return [self._near(last) if last.contradicts else self._backwards(stretch, True)]
         kept = set(last.left.get(cell, ()))
         gone = {number for one in deductions for number in one.known[cell]} - kept
         table = list(stretch.table(constraint.at, gone, {}))
@@ -235,39 +232,40 @@ class StrikePhrases(Phrases):
             some = f"all of {self.place(cell)}'s numbers but {self.possible(cell, kept, 'and')}"
         misses = f"{some} {'miss' if len(gone) > 1 else 'misses'} {shown(stretch.end)}"
         rest: list[str] = []
-        test = stretch.steps - NEAR
+        end = test = stretch.steps - NEAR
         if sum(len(layer) for _, layers in table for layer in layers[1:]) > LONG_TABLE:
             # In a long table the reader looks one cell further ahead.
-            table = [(at, layers[: test - at]) for at, layers in table if test - at > 1]
-            end = shown(stretch.end)
-            rest = [f"nothing that follows in cell {stretch.places[test] + 1} becomes {end}"]
-        rows = self._rows(cell, stretch, table, gone)
+            end = test - 1
+            table = [(at, layers[: test - at]) for at, layers in table if at < end]
+            where = f"in cell {stretch.places[test] + 1}"
+            rest = [f"nothing that follows {where} becomes {shown(stretch.end)}"]
+        rows = self._rows(cell, stretch, table, end)
         texts = (misses, *rows, *self._left_out(stretch, table), *rest)
         return [capitalised(text) for text in texts]
 
     def _rows(
-        self, cell: Variable, stretch: Stretch, table: Iterable[Row], others: set[int]
+        self, cell: Variable, stretch: Stretch, table: Sequence[Row], end: int
     ) -> Iterator[str]:
-        """What follows some numbers of a cell, row by row, each in one or several sentences."""
-        names = "they", "it"
-        is_listed = False
-        for at, layers in table:
+        """What follows some numbers of a cell, row by row, up to a place."""
+        begin = table[0][0]
+        waiting = {begin: {n for at, layers in table if at == begin for n in layers[0]}}
+        listed_at = -1
+        for row, (at, layers) in enumerate(table):
             first, *more = [self.possible(cell, layer, "and") or "nothing new" for layer in layers]
-            count = len(layers[0])
-            subject = names[count == 1] if layers[0] == others else first
-            if is_listed and 2 < count < len(others) and layers[0] == {*sorted(others)[-count:]}:
-                subject = f"the {counted(count)} largest"
-            text = f"{subject} {'goes' if count == 1 else 'go'} on to {more[0]}"
-            for each in more[1:]:
-                if len(f"{text} {each}".split()) > LONG_ROW:
-                    yield text
-                    text = f"these go on to {each}"
-                else:
-                    text += f", then to {each}"
-            yield text
-            names = "the others", "the other"
-            is_listed = at + len(layers) - 1 < stretch.steps - NEAR and bool(layers[-1])
-            others = layers[-1] if is_listed else others - layers[0]
+            here, count = sorted(waiting[at]), len(layers[0])
+            if layers[0] == {*here}:
+                first = "other" if count == 1 else "others"
+            elif at > begin and count > 2 and layers[0] == {*here[-count:]}:
+                many = counted(count)
+                first = f"{many} largest" if at == listed_at else f"next {many}"
+            if row == 0 and layers[0] == {*here}:
+                yield f"{'it becomes' if count == 1 else 'they become'} {' → '.join(more)}"
+            else:
+                yield " → ".join([f"cell {stretch.places[at] + 1}'s {first}", *more])
+            waiting[at] -= layers[0]
+            listed_at = at + len(layers) - 1
+            if listed_at < end:
+                waiting[listed_at] = set(layers[-1])
 
     def _near(self, deduction: Deduction) -> str:
         """Which numbers of a list become the next given within a few steps."""
@@ -280,24 +278,24 @@ class StrikePhrases(Phrases):
         cell, *between, _ = constraint.variables
         only = f"only {self.possible(cell, kept[0], 'and')}" if kept[0] else "none"
         becomes = "become" if len(kept[0]) > 1 else "becomes"
-        text = f"of {self.place(cell)}'s numbers {only} {becomes} {shown(end)}{no_multiple}"
+        text = f"of {self.place(cell)}'s numbers {only} {becomes} {shown(end)}"
         if all(len(numbers) == 1 for numbers in kept.values()):
             path = [self.value(cell, number) for numbers in kept.values() for number in numbers]
             return capitalised(f"{text}: {' → '.join([*path, shown(end)])}")
         others = [self.claim([v], (), deduction.left[v]) for v in between if v in deduction.left]
-        in_steps = f"{text} in {counted(len(known) - 1)} steps"
+        in_steps = f"{text}{no_multiple} in {counted(len(known) - 1)} steps"
         return capitalised("; ".join([in_steps, *others]))
 
-    def _backwards(self, stretch: Stretch) -> str:
-        """What stands before a given, in the last cells before it."""
+    def _backwards(self, stretch: Stretch, brief: bool = False) -> str:
+        """What stands before a given, in the last cells before it; in brief without lists."""
         times, end = self.graph.multiplier, stretch.end
         divided, rest = divmod(end, times)
         cell, two = (f"cell {place + 1}" for place in reversed(stretch.places[-3:-1]))
         put_in = f"{shown(end)} with one more digit"
         if any(len(str(number)) > len(str(end)) + 1 for number in stretch.on_path[-2]):
             put_in += f" (or a longer number that loses zeros, like 10{shown(end)})"
-        elif not self.graph.forbid_leading_zeros:
-            put_in += f" (numbers like 10{shown(end)}, which lose a zero as well, never come up)"
+        elif not self.graph.forbid_leading_zeros and not brief:
+            put_in += f" (longer ones that lose zeros, like 10{shown(end)}, never come up)"
         if not rest:
             becomes = f"{capitalised(cell)} becomes {shown(end)}"
             return f"{becomes}, so it is {shown(divided)}, or {put_in}"
@@ -307,8 +305,11 @@ class StrikePhrases(Phrases):
         is_all = all(last & stretch.after(number) for number in stretch.on_path[-3])
         if stretch.steps < NEAR or len(numbers) > MAX_LISTED or not is_all:
             return text
+        more = f"{shown(end)} with two more digits"
+        if brief:
+            return f"{text}; {two} is that divided by {times}, or {more}"
         either = "".join(f"{number}, " for number in numbers) + "or " * bool(numbers)
-        return f"{text}. Before it, {two} is {either}{shown(end)} with two more digits"
+        return f"{text}. Before it, {two} is {either}{more}"
 
     def _tried(self, constraint: StretchConstraint, deduction: Deduction) -> str:
         """The result of a search through everything that follows."""
@@ -322,30 +323,33 @@ class StrikePhrases(Phrases):
     def _back(self, deductions: Sequence[Deduction]) -> str:
         """What is left of lists, one after the other."""
         parts: list[str] = []
-        last: Variable | None = None
+        path: list[str] = []
         for one in deductions:
             before, after = one.constraint.variables
             (cell,) = one.left
             goal, numbers = self._goal(one, after), one.left[cell]
-            left = self.possible(cell, numbers, "or" if cell is after else "and")
-            is_decided = len(numbers) == len(one.known[after]) == 1
+            left = self.possible(cell, numbers, "and")
+            if cell is before and path and path[0] == goal and len(numbers) == 1:
+                path.insert(0, left)
+                first = f"in the lists before, only {' → '.join(path[:-1])} leads to {path[-1]}"
+                parts[-1] = first
+                continue
             if cell is after:
-                parts.append(f"after {self._first(one)}, {self.place(cell)} is {left}")
-            elif is_decided and last is after and " from " in parts[-1]:
-                parts[-1] += f", that from {left}"
-            elif is_decided and last is after:
-                parts.append(f"{goal} comes from {left}")
+                parts.append(self._after(one))
             else:
                 leads = "leads" if len(numbers) == 1 else "lead"
                 parts.append(f"of {self.place(cell)}'s numbers only {left} {leads} to {goal}")
-            last = before if cell is before else None
+            is_decided = cell is before and len(numbers) == len(one.known[after]) == 1
+            path = [left, goal] if is_decided else []
         return " ".join(sentences_of(parts, MAX_WORDS))
 
-    def _first(self, deduction: Deduction) -> str:
-        """The number or the numbers of a step's first cell."""
-        before = deduction.constraint.variables[0]
-        number = deduction.value(before)
-        return f"{self.place(before)}'s numbers" if number is None else self.value(before, number)
+    def _after(self, deduction: Deduction) -> str:
+        """What is left of a step's second cell."""
+        before, after = deduction.constraint.variables[:2]
+        left, number = self.possible(after, deduction.left[after]), deduction.value(before)
+        if number is None:
+            return f"{self.place(after)} then is {left}"
+        return f"after {self.value(before, number)}, {self.place(after)} is {left}"
 
     def _goal(self, deduction: Deduction, after: Variable) -> str:
         number, *others = deduction.known[after]

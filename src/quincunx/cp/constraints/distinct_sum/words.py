@@ -106,7 +106,7 @@ class DistinctSumWords(SumWords):
         if 0 < len(sentence.split()) <= LONG:
             return sentence
         return (
-            self.each_with_reason(MAX_NEVER)
+            self.with_reasons(MAX_NEVER)
             or sentence
             or f"{self.subject} works only if {self.phrases.claims(self.deduction)}."
         )
@@ -144,7 +144,7 @@ class DistinctSumWords(SumWords):
         if beside and (bound := self._bound(refuted, self._digit_sets(others))):
             return bound
         bounds = (-inf, inf) if beside else (min(sums), max(sums))
-        why = self.named(makes(len(others) > 1, wanted, bounds, (), most), variable, max(wanted))
+        why = self.named(makes(len(others) > 1, wanted, bounds, most), variable)
         if not beside or not why:
             return why
         if why.startswith("the other"):

@@ -3,9 +3,12 @@
 What the smallest and largest numbers make comes first, then what the other numbers make at all.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from itertools import compress, product
+from math import prod
 
 from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.kernel.builder import EngineBuilder
@@ -24,6 +27,7 @@ from quincunx.cp.words.phrases import (
     Phrases,
     brief_of,
     capitalised,
+    counted,
     is_read_whole,
     joined,
     listed,
@@ -35,21 +39,29 @@ from quincunx.cp.words.phrases import (
     subject_of,
 )
 from quincunx.cp.words.propagators import Residues
-from quincunx.cp.words.techniques import LAST_DIGITS, PARITY, Technique
-from quincunx.cp.words.ways import MAX_WAYS, Way, WayFinder, in_series
+from quincunx.cp.words.techniques import LAST_DIGITS, PARITY, TOO_MUCH, Technique
+from quincunx.cp.words.ways import MAX_WAYS, Way, in_series, ways_to_sum
 
 MAX_WIDTH_BY_REMAINDERS = 4096
 """Parity and last digits are not tried on wider domains."""
 MAX_TERMS = 12
 """Longer sums are cut short."""
-MAX_IN_SERIES = 60
+MAX_WAYS_OF_SUM = 60
+"""Maximum number of ways to make a sum that are gone through."""
+MAX_IN_SERIES = 30
 """Maximum number of ways that are listed in series."""
 MAX_LENGTH = 40
 """Number of words and numbers up to which a sentence is not replaced by another argument."""
+MAX_NEVER = 10
+"""Maximum number of sums that are named because the others never make them."""
+SHORT = 15
+"""Number of words and numbers up to which all ways are told without looking for other reasons."""
 LONG_LIST = 30
 """Number of words after which a list of ways continues in another sentence."""
-LONG_WAYS = 60
+LONG_WAYS = 90
 """Number of words and numbers up to which ways are listed where they cannot be told shortly."""
+MAX_TRIED = 100
+"""Maximum of sums that are tried to find those that are not possible."""
 MAX_COMPUTED = 20_000
 """Maximum of sums that are computed for a sentence."""
 
@@ -58,6 +70,8 @@ SHOULD = {"==": "be", "!=": "differ from", "<=": "be at most", ">=": "be at leas
 STRICT = {("<=", -1): "is less than", (">=", 1): "is more than"}
 """Wording for x - y <= -1 and x - y >= 1, by relation and constant."""
 MODULI: Mapping[Technique, int] = {PARITY: 2, LAST_DIGITS: 10}
+SIMPLE = (TOO_MUCH, *MODULI)
+"""Techniques that do not go through the ways."""
 
 
 class SumWords:
@@ -79,7 +93,6 @@ class SumWords:
         self.open = [v for v, values in self.known.items() if len(values) > 1]
         self.changed = [v for v in self.coefficients if v in deduction.left]
         self.modulus = MODULI.get(deduction.technique) if deduction.technique else None
-        self._told: dict[tuple[Variable, int], str] = {}
 
     def reason(self) -> str:
         """Why the deduction follows, without its claims."""
@@ -87,26 +100,50 @@ class SumWords:
             return self.contradiction()
         if not self.plain or (len(self.open) == 1 and self.open == self.changed):
             return self.equation()
-        way = self.same_for_all()
-        argument = "" if way else self.phrases.argument(self.deduction)
-        why = self.inside(way) if way else argument * (length(argument) <= MAX_WORDS)
-        return why or f"Go through the ways to make {self.line} right"
+        count, is_simple = len(self.ways), self.deduction.technique in SIMPLE
+        if 0 < count <= (MAX_WAYS // 2 if is_simple else MAX_WAYS):
+            ways = "one way" if count == 1 else f"{counted(count)} ways"
+            return f"{capitalised(self.line)} can be made in {ways} only"
+        for variable in self.changed:
+            if 0 < length(way := self.others(variable, 0)) <= LONG_LIST:
+                others = self.phrases.places([v for v in self.known if v is not variable])
+                return self.inside(re.sub("^the others?", others, way))
+        argument = self.phrases.argument(self.deduction)
+        ways = f"Go through the ways to make {self.line} right"
+        return argument if 0 < length(argument) <= MAX_WORDS else ways
+
+    @cached_property
+    def ways(self) -> list[Way]:
+        """All ways to make a plain sum; none if they are many."""
+        return _ways(tuple([tuple(values) for values in self.known.values()]), self.constant)
 
     def sentence(self) -> str:
         """Reason and claims in one sentence, if that is better than both; otherwise empty."""
         if self.deduction.contradicts or not self.plain or len(self.open) < 2:
             return ""
-        way, claims = self.same_for_all(), self.phrases.claims(self.deduction)
-        alike = f"{self.inside(way)}, so {claims}." if way else ""
-        sentences = [alike or self.each_with_reason(), self.all_ways()]
-        if short := [text for text in sentences if 0 < length(text) <= MAX_LENGTH]:
-            return min(short, key=lambda text: len(text.split()))
-        argument = self.phrases.argument(self.deduction)
-        sentences += [f"{argument}. So {claims}."] if argument else []
-        if all(length(text) > LONG_WAYS for text in filter(None, sentences)):
-            sentences.append(self.each_with_reason(MAX_IN_SERIES))
-        works = f"{capitalised(self.line)} works only if {claims}."
-        return min(filter(None, sentences), key=lambda text: len(text.split()), default=works)
+        ways = self.all_ways()
+        if 0 < len(ways.split()) <= SHORT:
+            return ways
+        told = [text for text in (ways, self.with_reasons(0)) if text and is_readable(text)]
+        if not any(length(text) <= MAX_LENGTH for text in told):
+            argument = self.phrases.argument(self.deduction)
+            told += [f"{argument}. So {self.phrases.claims(self.deduction)}."] * bool(argument)
+        if not any(length(text) <= LONG_WAYS for text in told):
+            told = [*filter(None, [self.with_reasons(MAX_NEVER), *told])][:1]
+        if not told:
+            return f"{capitalised(self.line)} works only if {self.phrases.claims(self.deduction)}."
+        return min(told, key=lambda text: len(text.split()))
+
+    def with_reasons(self, most: int) -> str:
+        """A sentence with what the others make, of which `most` sums may be named that they never
+        make; empty if that is not enough."""
+        reasons = {variable: self.others(variable, most) for variable in self.changed}
+        if not all(reasons.values()):
+            return ""
+        if len({*reasons.values()}) == 1:
+            way = self.inside(reasons[self.changed[0]])
+            return f"{way}, so {self.phrases.claims(self.deduction)}."
+        return f"In {self.line}, {self.phrases.claims(self.deduction, reasons.__getitem__)}."
 
     def _left(self) -> str:
         """What is left for the open terms."""
@@ -125,10 +162,25 @@ class SumWords:
 
     def all_ways(self) -> str:
         """A sentence with all ways, if they stand in few series; otherwise empty."""
-        held = tuple([tuple(values) for values in self.known.values()])
-        places = tuple(map(self.phrases.place, self.open))
-        left = "" if len(places) == len(held) else self._left()
-        return all_ways_of(self.linear, held, capitalised(self.line), left, places)
+        if not 0 < len(self.ways) <= MAX_IN_SERIES:
+            return ""
+        is_open = [len(values) > 1 for values in self.known.values()]
+        ways = [(*compress(way, is_open),) for way in self.ways]
+        line, left = capitalised(self.line), "" if all(is_open) else self._left()
+        by_term: list[str] = []
+        if len(ways) > MAX_WAYS and len(self.open) > 2:
+            by_term = sums_by_term(ways, [*map(self.phrases.place, self.open)])
+        if len(by_term) < 2:
+            be = "can only be" if len(ways) == 1 else "is"
+            return f"{f'{left}:' if left else f'{line} {be}'} {sums_in_series(ways)}."
+        groups: list[list[str]] = [[]]
+        for part in by_term:
+            if groups[-1] and len(" ".join([*groups[-1], part]).split()) > LONG_LIST:
+                groups.append([])
+            groups[-1].append(part if left or " in " in part else f"is {part}")
+        parts = [f"has {joined(group, '; ', '; or ')}".replace("has is", "is") for group in groups]
+        told = f"{line} {'. Otherwise it '.join(parts)}."
+        return told.replace(f"{line} has", f"{left}:") if left else told
 
     def equation(self) -> str:
         """The sum, as in "Column 2: 2 + ? + 6 = 15", or two numbers side by side."""
@@ -161,51 +213,79 @@ class SumWords:
         reasons = {self.others(variable, most) for variable in self.changed}
         return reasons.pop() if len(reasons) == 1 else ""
 
-    def each_with_reason(self, most: int = FEW) -> str:
-        """A sentence with what the others make after each claim; empty if one takes too long."""
-        reasons = {variable: self.others(variable, most) for variable in self.changed}
-        claims = self.phrases.claims(self.deduction, reasons.__getitem__)
-        return f"In {self.line}, {claims}." if all(reasons.values()) else ""
-
     def others(self, variable: Variable, most: int = FEW) -> str:
-        """What the others make, so that a variable cannot have the values that it loses; empty if
-        more than `most` sums would be named that they never make."""
-        if (variable, most) not in self._told:
-            self._told[variable, most] = self._others(variable, most)
-        return self._told[variable, most]
-
-    def _others(self, variable: Variable, most: int) -> str:
+        """What the others make, so that a variable cannot have the values that it loses: bounds,
+        small sums in tens, and sums that do not fit. Empty if more than `most` sums would be named
+        that they never make."""
         others = [v for v in self.coefficients if v is not variable]
+        if self.modulus:
+            return self._remainders(others)
+        several, bounds = len(others) > 1, self._bounds(others)
+        wanted = {self.constant - value: value for value in self.deduction.refuted(variable)}
+        (least, greatest), (tens, end) = bounds, self._in_tens(others)
+        small = [total for total in wanted if least < total < end and (total - least) % 10]
+        near = [t for t in wanted if least <= t <= greatest and t not in small]
+        misses = self._misses(variable, [wanted[total] for total in near])
+        if near and not misses:
+            return self.named(makes(several, wanted, bounds, most), variable)
+        told = makes(several, wanted.keys() - near, bounds, 0) if len(near) < len(wanted) else ""
+        if small:
+            told = f"the other{'s make' if several else ' makes'} {tens}"
+            told += f", and at most {number(greatest)}" * (max(wanted) > greatest)
+        fail = f"{listed(misses, 'and')} do{'es' * (len(misses) == 1)} not fit" * bool(misses)
+        return joined([*filter(None, [told, fail])], "", ", and ")
+
+    def _remainders(self, others: Sequence[Variable]) -> str:
+        """Whether the others make an odd or an even number, or the last digits that they leave."""
         made = self._made(others)
-        if not self.modulus:
-            wanted = [self.constant - value for value in self.deduction.refuted(variable)]
-            told = makes(len(others) > 1, wanted, self._bounds(others), made, most)
-            if told.count(",") < MAX_WAYS:
-                return self.named(told, variable, max(wanted))
-            left = self.deduction.left[variable]
-            is_not = self.phrases.predicate(variable, self.known[variable], left)[:4] == "not "
-            never = "s never make" if len(others) > 1 else " never makes"
-            return f"the other{never} what {'these leave' if is_not else 'any other leaves'}"
         who, s = ("the others", "") if len(others) > 1 else ("the other", "s")
         if self.modulus == 2:
             return f"{who} make{s} an {'odd' if 1 in made else 'even'} number"
-        ends = {(self.constant - total) % self.modulus for total in made}
-        leave = f"leave{s} a number ending in"
-        if len(ends) > self.modulus // 2:
-            leave, ends = f"never {leave}", set(range(self.modulus)) - ends
-        return f"{who} {leave} {listed(run_texts(runs(sorted(ends))), 'or')}"
+        ends = sorted({(self.constant - total) % 10 for total in made})
+        return f"{who} leave{s} a number ending in {listed(run_texts(runs(ends)), 'or')}"
+
+    def _in_tens(self, variables: Iterable[Variable]) -> tuple[str, int]:
+        """The sums of some numbers that grow in tens, as long as all end like their least, with
+        the least other sum as its terms and as a total; that is 0 if there is none."""
+        held = [self.known[v] for v in variables]
+        least = [values[0] for values in held]
+        others: list[list[int]] = []
+        for at, values in enumerate(held):
+            if other := next((n for n in values if (n - values[0]) % 10), 0):
+                others.append([*least[:at], other, *least[at + 1 :]])
+        terms = min(others, key=sum, default=[])
+        tens = [*map(number, range(sum(least), sum(terms), 10)[:3])]
+        tens[2:] = ["…"] * (len(tens) > 2)
+        return f"{', '.join(tens)} or at least {_added(terms)}", sum(terms)
+
+    def _misses(self, variable: Variable, values: Sequence[int]) -> list[str]:
+        """The sums that come out right with one of these values of a variable if one of the other
+        numbers is disregarded; none if they are many."""
+        others = [v for v in self.known if v is not variable]
+        others.sort(key=lambda v: len(self.known[v]))
+        held = [values, *[self.known[v] for v in others[:-1]]]
+        if not 0 < prod(map(len, held)) <= MAX_TRIED:
+            return []
+        last = self.known[others[-1]]
+        ways = [(*way, self.constant - sum(way)) for way in product(*held)]
+        ways = [way for way in ways if way[-1] >= min(1, last[0])]
+        if len(ways) > MAX_WAYS:
+            ways = [way for way in ways if last[0] <= way[-1] <= last[-1]]
+        found = [dict(zip((variable, *others), way, strict=True)) for way in ways]
+        shown = [_added([way[v] for v in self.known]) for way in found]
+        is_complete = {way[0] for way in ways} == {*values}
+        return shown if is_complete and len(shown) <= MAX_WAYS else []
 
     def inside(self, way: str) -> str:
         """What the others make in the line."""
         return f"In {self.line}{',' * (not way.startswith(('the ', 'a ', 'with')))} {way}"
 
-    def named(self, told: str, variable: Variable, most: int) -> str:
-        """What the others never make, with what they hold if that is short; totals up to `most`
-        matter."""
+    def named(self, told: str, variable: Variable) -> str:
+        """What the others of a variable never make, with what they hold if that is short."""
         if "never" not in told:
             return told
         others = {v: self.known[v] for v in self.coefficients if v is not variable}
-        return told.replace("the others", self.phrases.others(others, most))
+        return told.replace("the others", self.phrases.others(others))
 
     def _bounds(self, variables: Iterable[Variable]) -> tuple[int, int]:
         """The least and the most that some terms make."""
@@ -213,17 +293,11 @@ class SumWords:
         return sum(map(min, terms)), sum(map(max, terms))
 
     def _made(self, variables: Iterable[Variable]) -> set[int]:
-        """What some terms can make, or the remainders of that; empty if it is too much."""
-        made = {0}
+        """The remainders of what some terms can make."""
+        made, modulus = {0}, self.modulus or 1
         for variable in variables:
-            terms = {self.coefficients[variable] * value for value in self.known[variable]}
-            if self.modulus:
-                terms = {term % self.modulus for term in terms}
-            if len(made) * len(terms) > MAX_COMPUTED:
-                return set()
-            made = {total + term for total in made for term in terms}
-            if self.modulus:
-                made = {total % self.modulus for total in made}
+            factor, values = self.coefficients[variable], self.known[variable]
+            made = {(total + factor * value) % modulus for total in made for value in values}
         return made
 
     def sum_of(self) -> str:
@@ -240,32 +314,12 @@ class SumWords:
         ]
 
 
-@lru_cache(maxsize=64)
-def all_ways_of(
-    linear: Linear, held: tuple[tuple[int, ...], ...], line: str, left: str, places: tuple[str, ...]
-) -> str:
-    """A sentence with all ways to make a sum of terms that hold these values, with the places of
-    the open ones; empty if they stand in many series. `left` says what is left for these, if not
-    all are. Cached, because several conclusions may follow from one sum."""
-    known = dict(zip(linear.terms(), held, strict=True))
-    open_terms = [v for v, values in known.items() if len(values) > 1]
-    ways = WayFinder([linear]).find(known, open_terms, MAX_IN_SERIES)
-    if not 0 < len(ways) <= MAX_IN_SERIES:
-        return ""
-    by_term: list[str] = []
-    if not left and len(ways) > MAX_WAYS:
-        by_term = sums_by_term(ways, places)
-        by_term = [part if " in " in part else f"is {part}" for part in by_term]
-    if len(by_term) < 2:
-        be = "can only be" if len(ways) == 1 else "is"
-        return f"{f'{left}:' if left else f'{line} {be}'} {sums_in_series(ways)}."
-    groups: list[list[str]] = [[]]
-    for part in by_term:
-        if groups[-1] and len(" ".join([*groups[-1], part]).split()) > LONG_LIST:
-            groups.append([])
-        groups[-1].append(part)
-    parts = [f"has {joined(group, '; ', '; or ')}".replace("has is", "is") for group in groups]
-    return f"{line} {'. Otherwise it '.join(parts)}."
+@lru_cache(maxsize=16)
+def _ways(held: tuple[Way, ...], total: int) -> list[Way]:
+    """All ways to make a sum of some numbers; none if they are many. Cached, because the reason,
+    the sentence and several conclusions may follow from the same sum."""
+    is_much = prod([len(values) for values in held[1:]]) > MAX_COMPUTED
+    return [] if is_much else ways_to_sum(held, total, MAX_WAYS_OF_SUM)
 
 
 def sums_in_series(ways: Iterable[Way]) -> str:
@@ -276,7 +330,7 @@ def sums_in_series(ways: Iterable[Way]) -> str:
     """
     shown: list[str] = []
     for series in in_series(ways):
-        sums = [signed([(1, number(value)) for value in way]) for way in series]
+        sums = [*map(_added, series)]
         if len(sums) > 3:
             sums[1:-1] = [f"{sums[1]}, …"]
         shown += sums
@@ -301,9 +355,20 @@ def sums_by_term(ways: Sequence[Way], places: Sequence[str]) -> list[str]:
     return parts
 
 
+def _added(way: Iterable[int]) -> str:
+    """Some numbers as a sum."""
+    return " + ".join(map(str, way)).replace("+ -", "− ").replace("-", "−")
+
+
+def is_readable(text: str) -> bool:
+    """Whether no sentence of a text is too long."""
+    return all(length(sentence) <= MAX_LENGTH for sentence in text.split(". "))
+
+
 def length(text: str) -> int:
     """The number of words and numbers; signs are not counted."""
-    return sum(word != "+" for word in text.split())
+    words = text.split()
+    return len(words) - words.count("+")
 
 
 def signed(terms: Sequence[tuple[int, str]]) -> str:
@@ -327,8 +392,8 @@ def signed(terms: Sequence[tuple[int, str]]) -> str:
 @subject_of.register(Linear)
 def subject(constraint: Linear, phrases: Phrases) -> str:
     # One by one, because the places must stand in the order of the terms.
-    places = listed(map(phrases.place, constraint.terms()), "and") or "nothing"
-    return constraint.label or f"the sum of {places}"
+    terms = () if constraint.label else constraint.terms()
+    return constraint.label or f"the sum of {listed(map(phrases.place, terms), 'and') or 'nothing'}"
 
 
 @techniques_for.register(Linear)
