@@ -416,10 +416,11 @@ class _Reader(Rows, Rings):
         elif "×" in text:
             raise Unreadable(text)
         elif self.family == "aztec-math" and (
-            found := re.fullmatch(r"above (\S+) and (\S+)", text)
+            found := re.fullmatch(rf"(?:({CELL}) )?above (\S+) and (\S+)", text)
         ):
-            self.stands(found[1], {(r + 1, c) for r, c in claimed[:1]})
-            self.stands(found[2], {(r + 1, c + 1) for r, c in claimed[:1]})
+            r, c = self.cell(found[1]) if found[1] else claimed[0]
+            self.stands(found[2], {(r + 1, c)})
+            self.stands(found[3], {(r + 1, c + 1)})
         elif self.family == "aztec-math" and (found := re.fullmatch(r"below (\S+)", text)):
             r, c = claimed[0]
             self.stands(found[1], {(r - 1, c), (r - 1, c - 1)})

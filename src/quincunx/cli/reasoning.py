@@ -75,8 +75,10 @@ def _write_explanation(explanation: Explanation, full: bool, saved: bool) -> Non
         return
     puzzle = explanation.puzzle
     write(side_by_side(sketch_of(puzzle)) + "\n")
-    if explanation.opening:
-        write_prose(explanation.opening)
+    names = [(short_name(puzzle, cell), puzzle.layout.name(cell)) for cell in puzzle.cells[1:2]]
+    called = [f"{short} is {name}." for short, name in names if short != name]
+    if before := " ".join(filter(None, [*called, explanation.opening])):
+        write_prose(before)
         write()
     margin = len(str(len(explanation.steps))) + 2
     for number, step in enumerate(explanation.steps, 1):

@@ -90,6 +90,8 @@ class AztecPhrases(Phrases):
         digits = [self._digits(deduction, v) for v in (lower if top in deduction.left else [top])]
         below = "neighbours under" if digits == ["1"] else "below"
         above = "above" if top in deduction.left else below
+        if top in deduction.left and len(deduction.left) > 1:
+            above = f"{self.place(top)} above"
         return self._equation(deduction) or f"{above} {' and '.join(digits)}"
 
     def _digits(self, deduction: Deduction, variable: Variable) -> str:
