@@ -59,7 +59,9 @@ def test_fulcrum_techniques_are_sound(
     holding = data.draw(holdings(3, size, size))
 
     def make(variables: tuple) -> Fulcrum:  # type: ignore[type-arg]
-        return Fulcrum(variables, (1, 1), tuple(along), tuple(down))
+        row = Balance(variables[: len(along)], tuple(along), label="row 1")
+        column = Balance(variables[len(along) :], tuple(down), label="column 1")
+        return Fulcrum(variables, (row, column))
 
     assert_sound(make, holding, 3)
 

@@ -226,7 +226,7 @@ def test_two_rules_that_share_no_value_contradict() -> None:
     *links, last = move.case.links
     assert last.changes == ()
     assert all(link.changes for link in links)
-    assert candidates.assuming(last.known, last.deduce) is None
+    assert candidates.assuming(last.known, last.rule.deduce) is None
 
 
 def refutes(candidates: Candidates, case: Case, links: Sequence[Link]) -> bool:

@@ -51,11 +51,6 @@ class Rule:
         return self.constraint.rules or (self.constraint.title,)
 
 
-Deduced: TypeAlias = tuple[int, tuple[Change, ...], Bits]
-"""A deduction by the rule with this number while some bits are supposed; without changes, it is a
-contradiction."""
-
-
 class Candidates:
     """The values left for the variables of a puzzle, and its rules.
 
@@ -142,32 +137,25 @@ class Candidates:
             for variable, old in held:
                 variable.bits = old
 
-    def wave(self, supposed: Bits, waiting: Iterable[int]) -> tuple[list[Deduced], Bits, set[int]]:
+    def wave(self, waiting: Iterable[int]) -> tuple[list[Rule], Bits | None, set[int]]:
         """Make one deduction by each rule that is `waiting`, until one is a contradiction.
 
-        `supposed` are bits that are assumed beside the current state. Returns the deductions, the
-        new bits of the changed variables, and the rules to look at next.
-        """
-        held = [(self.variables[index], self.variables[index].bits) for index in supposed]
-        for index, bits in supposed.items():
-            self.variables[index].bits = bits
-        try:
-            return self._wave(supposed, waiting)
-        finally:
-            for variable, old in held:
-                variable.bits = old
+        This is the inner loop of all cases, written for the compiler.
 
-    def _wave(self, supposed: Bits, waiting: Iterable[int]) -> tuple[list[Deduced], Bits, set[int]]:
-        """The inner loop of all cases, written for the compiler."""
-        found: list[Deduced] = []
+        Returns:
+            The rules that deduced something, the new bits of the changed variables, or None if
+            there is a contradiction, and the numbers of the rules to look at next.
+        """
+        found: list[Rule] = []
         news: Bits = {}
         concerned = set[int]()
         for number in sorted(waiting):
-            changes = self.rules[number].deduce()
+            rule = self.rules[number]
+            changes = rule.deduce()
             if changes is None or changes:
-                found.append((number, changes or (), supposed))
+                found.append(rule)
             if changes is None:
-                break
+                return found, None, concerned
             for change in changes:
                 index = change.variable
                 news[index] = news.get(index, change.before) & change.after
@@ -180,23 +168,18 @@ class Link(NamedTuple):
     which are empty if the rule is contradicted."""
 
     rule: Rule
-    deduce: Inference
     known: Bits
     changes: tuple[Change, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """An assumed value of a variable, and the deductions from there to a contradiction."""
+    """An assumed value of a variable, and the deductions from there to a contradiction, if they
+    are known."""
 
     variable: int
     bit: int
     links: tuple[Link, ...]
-
-    @property
-    def length(self) -> int:
-        """The number of deductions."""
-        return len(self.links)
 
 
 @dataclass(frozen=True, slots=True)

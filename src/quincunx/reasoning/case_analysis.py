@@ -18,7 +18,7 @@ from quincunx.cp.kernel.search import Search
 from quincunx.cp.limits import Stopped
 from quincunx.cp.options import parse_labeling
 from quincunx.cp.words.techniques import CASES, SEARCH
-from quincunx.reasoning.candidates import Bits, Candidates, Case, Link, Move
+from quincunx.reasoning.candidates import Bits, Candidates, Case, Link, Move, Rule
 from quincunx.reasoning.evidence import MAX_LINKS
 
 SHALLOWEST = 2
@@ -51,8 +51,7 @@ def moves_by_cases(candidates: Candidates, within: float) -> list[Move]:
         if depth >= SHALLOWEST and trials:
             effort = effort_of_case(candidates, depth)
             # Most are never put into words, so their links are found when they are.
-            cases = [Case(trial.variable, trial.bit, ()) for trial in trials]
-            return [_move(candidates, case, effort, depth) for case in cases]
+            return [_move(candidates, Case(t.variable, t.bit, ()), effort, depth) for t in trials]
     return []
 
 
@@ -68,7 +67,7 @@ def cases_about_a_cell(candidates: Candidates, within: float, every: bool = Fals
     for depth, trials in _refuted(candidates, within, assumptions):
         for trial in trials:
             about.setdefault(trial.variable, []).append(trial)
-        if depth >= SHALLOWEST and any(trial.case().length <= MAX_LINKS for trial in trials):
+        if depth >= SHALLOWEST and any(len(trial.case().links) <= MAX_LINKS for trial in trials):
             last = min(last, depth + MORE_WAVES)
         if depth >= last:
             break
@@ -76,9 +75,9 @@ def cases_about_a_cell(candidates: Candidates, within: float, every: bool = Fals
     deep = [trials for trials in about.values() if trials[-1].depth >= SHALLOWEST]
     choices = [trials for trials in deep if len(trials) == size[trials[0].variable]]
     if not every:
-        lengths = [t.case().length for trials in deep for t in trials if t.depth >= SHALLOWEST]
+        lengths = [len(t.case().links) for trials in deep for t in trials if t.depth >= SHALLOWEST]
         most = max(MAX_LINKS, min(lengths, default=0))
-        short = [[trial for trial in trials if trial.case().length <= most] for trials in deep]
+        short = [[trial for trial in trials if len(trial.case().links) <= most] for trials in deep]
         choices = [trials for trials in short if trials and trials[-1].depth >= SHALLOWEST]
     if not choices:
         return []
@@ -123,9 +122,8 @@ def _cost(candidates: Candidates, cases: Sequence[Case]) -> int:
     changes = [change for link in links for change in link.changes]
     listed = sum([min(change.gone.bit_count(), change.after.bit_count()) for change in changes])
     scope = {index for link in links for index in link.rule.scope} - {cases[0].variable}
-    now, initial = candidates.variables, candidates.initial
-    earlier = [index for index in scope if now[index].bits != initial[index]]
-    return ASSUMPTION_COST * len(cases) + len(links) + listed + EARLIER_COST * len(earlier)
+    earlier = sum([candidates.variables[at].bits != candidates.initial[at] for at in scope])
+    return ASSUMPTION_COST * len(cases) + len(links) + listed + EARLIER_COST * earlier
 
 
 def _open_choices(candidates: Candidates) -> float:
@@ -160,7 +158,7 @@ class _Trial:
         self.variable = variable
         self.bit = bit
         self.bits: Bits = {variable: bit}
-        self.numbers: list[int] = []
+        self.rules: list[Rule] = []
         """The rules by which something was deduced, in order."""
         self.depth = 0
         self.waiting = {*candidates.rules_of[variable]}
@@ -169,29 +167,28 @@ class _Trial:
     def advance(self) -> bool:
         """Deduce one more wave; return whether a contradiction was found."""
         self.depth += 1
-        found, news, self.waiting = self.candidates.wave(self.bits, self.waiting)
-        self.numbers += [number for number, _, _ in found]
-        self.bits = self.bits | news
+        wave = partial(self.candidates.wave, self.waiting)
+        found, news, self.waiting = self.candidates.assuming(self.bits, wave)
+        self.rules += found
+        self.bits = self.bits | (news or {})
         # Two rules may leave a cell no value between them.
-        return (bool(found) and not found[-1][1]) or not all(news.values())
+        return news is None or not all(news.values())
 
     def case(self) -> Case:
         """The shortest case by these rules."""
         # Compiled, a `cached_property` would be computed again each time.
         if self._case is None:
-            case = self._by(self.numbers)
+            find = partial(_case, self.candidates, self.variable, self.bit)
+            case = find(self.rules)
             assert case is not None, "no contradiction where there was one"
-            at = case.length - 1
+            at = len(case.links) - 1
             while at:
                 at -= 1
-                numbers = _numbers(case)
-                case = self._by([*numbers[:at], *numbers[at + 1 :]]) or case
-                at = min(at, case.length - 1)
+                rules = [link.rule for link in case.links]
+                case = find([*rules[:at], *rules[at + 1 :]]) or case
+                at = min(at, len(case.links) - 1)
             self._case = case
         return self._case
-
-    def _by(self, numbers: Sequence[int]) -> Case | None:
-        return _case(self.candidates, self.variable, self.bit, numbers)
 
 
 def _move(candidates: Candidates, case: Case, effort: float, depth: int) -> Move:
@@ -207,36 +204,29 @@ def _again(candidates: Candidates, case: Case, depth: int) -> Move | None:
     """The move by a case in the current state, by the same rules if they refute its value there."""
     if not candidates.variables[case.variable].bits & case.bit:
         return None
-    if found := _case(candidates, case.variable, case.bit, _numbers(case)):
+    if found := _case(candidates, case.variable, case.bit, [link.rule for link in case.links]):
         return _move(candidates, found, effort_of_case(candidates, depth), depth)
     return refute(candidates, case.variable, case.bit)
 
 
-def _numbers(case: Case) -> list[int]:
-    return [link.rule.index for link in case.links]
-
-
-def _case(candidates: Candidates, variable: int, bits: int, numbers: Sequence[int]) -> Case | None:
+def _case(candidates: Candidates, variable: int, bits: int, rules: Sequence[Rule]) -> Case | None:
     """The case in which these rules are used one after the other, up to a contradiction; None if
     they do not lead to one."""
     variables, links = candidates.variables, list[Link]()
-    held = [variable.bits for variable in variables]
-    variables[variable].bits = bits
-    try:
-        for number in numbers:
-            rule = candidates.rules[number]
+
+    def follow() -> Case | None:
+        for rule in rules:
             changes = rule.deduce()
             if changes != ():
                 known = {index: variables[index].bits for index in rule.scope}
-                links.append(Link(rule, rule.deduce, known, changes or ()))
+                links.append(Link(rule, known, changes or ()))
             if changes is None:
                 return Case(variable, bits, tuple(links))
             for change in changes:
                 variables[change.variable].bits = change.after
         return None
-    finally:
-        for there, before in zip(variables, held, strict=True):
-            there.bits = before
+
+    return candidates.assuming({v.index: v.bits for v in variables} | {variable: bits}, follow)
 
 
 def moves_by_search(candidates: Candidates) -> Iterator[Move]:

@@ -53,7 +53,7 @@ def simplify(candidates: Candidates, start: Sequence[int], made: Sequence[Move])
         """Whether a move is by a case that has become too long."""
         if again.case is None or move.case is None:
             return False
-        return again.case.length > max(most_links, move.case.length)
+        return len(again.case.links) > max(most_links, len(move.case.links))
 
     def make_again(moves: Iterable[Move]) -> list[Move] | None:
         """Make moves in the current state; None if they do not reach the goal."""
@@ -292,8 +292,8 @@ class Pruning:
                     groups += [g for g in self.groups.get(v, ()) if not g.mask & bits]
                 groups += [g for g in inner.get(v, ()) if g.source < number and not g.mask & bits]
             wants = claims if link.changes else None
-            needed, relaxed = self._fewest(link.deduce, wants, known, groups)
-            claims = self._extended_claims(link.deduce, relaxed, claims, wanted.values())
+            needed, relaxed = self._fewest(link.rule.deduce, wants, known, groups)
+            claims = self._extended_claims(link.rule.deduce, relaxed, claims, wanted.values())
             for group in needed:
                 if group.within_case:
                     into = wanted.setdefault(group.source, {})
@@ -303,7 +303,7 @@ class Pruning:
             needs = {group.variable for group in needed}
             if with_needs and case.variable in known:
                 relaxed[case.variable] |= supposed
-                follows = partial(link.deduce.implies, claims if link.changes else None)
+                follows = partial(link.rule.deduce.implies, claims if link.changes else None)
                 if not self.candidates.assuming(relaxed, follows):
                     needs.add(case.variable)
             kept.append(LinkEvidence(link, claims, frozenset(needs)))

@@ -57,10 +57,8 @@ def narrate(
             cited.update({number, *steps[number - 1].builds_on})
     kept = {id(one) for at, (_, group) in enumerate(told, 1) if at in cited for one in group}
     spare = {id(one) for _, group in told for one in group} - kept
-    if not spare:
-        return steps
     fewer = [one for one in evidence if id(one) not in spare]
-    return narrate(puzzle, candidates, start, fewer, one_by_one)
+    return narrate(puzzle, candidates, start, fewer, one_by_one) if spare else steps
 
 
 def opening(puzzle: AnyPuzzle, givens: Mapping[Cell, int], candidates: Candidates) -> str:
@@ -122,26 +120,22 @@ class Narrator:
         decided = zip(candidates.model.decisions, puzzle.cells, strict=True)
         self.cells: Mapping[int, Cell] = {variable.index: cell for variable, cell in decided}
 
-    def groups(
-        self, evidence: Iterable[Evidence], one_by_one: bool = False
-    ) -> Iterator[list[Evidence]]:
+    def groups(self, evidence: Iterable[Evidence], one_by_one: bool) -> list[list[Evidence]]:
         """Group the evidence into steps: moves that the family joins and moves seen at a glance,
         unless they are wanted one by one, and the refuted values of one cell."""
         known = dict(self.state)
-        waiting: list[Evidence] = []
+        groups: list[list[Evidence]] = []
         last: object = None
         for one in evidence:
             key = self._join_key(one, known)
-            apart = one_by_one and one.move.case is None
-            if waiting and (apart or not _go_together(waiting, one, (last, key))):
-                yield waiting
-                waiting = []
-            waiting.append(one)
+            apart = not groups or (one_by_one and one.move.case is None)
+            if apart or not _go_together(groups[-1], one, (last, key)):
+                groups.append([])
+            groups[-1].append(one)
             last = key
             for variable, mask in one.claims.items():
                 known[variable] &= ~mask
-        if waiting:
-            yield waiting
+        return groups
 
     def _join_key(self, one: Evidence, known: Bits) -> object:
         """The family's key for joining moves by one rule; None if it has none."""
@@ -228,8 +222,8 @@ class Narrator:
                 deduction = self._deduction(move.rules, shown, one.needs, left, technique, seen)
                 sentence = self.phrases.sentence(deduction)
                 reason = self.phrases.reason(deduction) if beside else reason
-                by_label = self.phrases.label([technique], deduction, sentence)
-                technique = technique if more else by_label
+                if not more:
+                    technique = self.phrases.label([technique], deduction, sentence)
             if left:
                 also = self._also_told(deduction, sentence, after)
             self.state |= {**left, **also} or before
@@ -370,7 +364,7 @@ class Narrator:
             steps.append(LinkStep(rule.names, because, self._sets(left), removes))
             if emptied:
                 break
-            narrowed |= self._basis(one.link.deduce, one.needs, known, left) & left.keys()
+            narrowed |= self._basis(rule.deduce, one.needs, known, left) & left.keys()
             known |= left
         return tuple(steps), ARROW.join(texts[:-1]), texts[-1], narrowed
 
@@ -409,7 +403,6 @@ class Narrator:
         left = {v: self.state[v] for v in claims if self.state[v] != before[v]}
         initial, endless = self.candidates.initial, self.candidates.endless
         relied_on = {v for v in needs if before[v] != initial[v]}.union(beside)
-        looked_at = relied_on.union(left)
         earlier = {self.changed_by[v] for v in relied_on if v in self.changed_by}
         self.made += 1
         self.changed_by |= dict.fromkeys(left, self.made)
@@ -421,7 +414,7 @@ class Narrator:
             *words,
             tuple(dict.fromkeys(name for rule in move.rules for name in rule.names)),
             self._because(move.rules, before, {*left, *beside}),
-            tuple(self.cells[v] for v in sorted(looked_at) if v in self.cells),
+            tuple(self.cells[v] for v in sorted(relied_on.union(left)) if v in self.cells),
             self._sets(left),
             self._removes(left, before),
             self._held(several, several),
@@ -458,8 +451,7 @@ class Narrator:
         seen: Mapping[int, int] = {},
     ) -> Deduction:
         """The deduction by some rules in the form that the families' phrases take."""
-        variables = self.candidates.model.variables
-        values = self.candidates.values
+        variables, values = self.candidates.model.variables, self.candidates.values
         scope = dict.fromkeys(index for rule in rules for index in rule.scope)
         names = {name for rule in rules for name in rule.names} if len(rules) > 1 else set()
         implied = [

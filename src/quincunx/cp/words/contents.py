@@ -96,25 +96,22 @@ class ContentsWords:
         while claims:
             gone = self._gone(known)
             left: Held = {v: held - gone if len(held) > 1 else held for v, held in known.items()}
-            is_enough = not any(value in left[v] for v, value in claims)
-            best = None if is_enough else self._best(known, claims)
+            best = self._best(known, claims) if any(n in left[v] for v, n in claims) else None
             if left != known and (not best or best.is_partial or best.kept):
                 claimed = {value for _, value in claims}
                 named |= full & gone & claimed
-                for variable, held in known.items():
-                    only = left[variable]
-                    beside = variable not in self.deduction.left and len(held) > len(only) == 1
-                    if beside and only <= claimed:
+                for v, held in known.items():
+                    beside = v not in self.deduction.left and len(held) > len(left[v]) == 1
+                    if beside and left[v] <= claimed:
                         named |= full & held
-                        place = self.phrases.place(variable)
-                        parts.append(f"leaves only {self._named(only)} for {place}")
+                        place = self.phrases.place(v)
+                        parts.append(f"leaves only {self._named(left[v])} for {place}")
             elif best:
-                words = best.words
-                if parts and words.startswith("keeps ") and parts[-1].startswith("keeps "):
+                words, last = best.words, parts[-1] if parts else ""
+                is_next = last.endswith(ELSEWHERE) or last.startswith("then")
+                if words.startswith("keeps ") and last.startswith("keeps "):
                     words = words.removeprefix("keeps ")
-                elif words.endswith(ELSEWHERE) and (
-                    parts and (parts[-1].endswith(ELSEWHERE) or parts[-1].startswith("then"))
-                ):
+                elif words.endswith(ELSEWHERE) and is_next:
                     words = words.removesuffix(ELSEWHERE).replace("needs", "then")
                 parts.append(words)
                 named |= full & set[int]().union(*[self.known[v] for v in best.kept])
@@ -168,9 +165,8 @@ class ContentsWords:
         bit = {value: 1 << at for at, value in enumerate(values)}
         bits = {v: sum([bit[value] for value in held]) for v, held in known.items()}
         alike = Counter(bits.values()).items()
-        values = [value for value in values if value not in gone]
         for size in range(1, largest + 1):
-            for some in combinations(values, size):
+            for some in combinations([value for value in values if value not in gone], size):
                 chosen = sum([bit[value] for value in some])
                 able = sum([count for held, count in alike if held & chosen])
                 inside = sum([count for held, count in alike if not held & ~chosen])

@@ -50,9 +50,9 @@ class WayFinder:
         """The ways to fill some cells, ascending, of which at most `most` + 1 are looked for."""
         engine, found = self.engine, []
         begin = engine.mark()
-        if self.possible and self._narrow(known):
-            among = {*cells}
-            others = [unknown for v, unknown in self.unknowns.items() if v not in among]
+        kept = ((cell, sum(map(cell.bit, known[v]))) for v, cell in self.unknowns.items())
+        if self.possible and all(engine.narrow(cell, cell.bits & bits) for cell, bits in kept):
+            others = [unknown for v, unknown in self.unknowns.items() if v not in cells]
             for way in _ways(engine, [self.unknowns[v] for v in cells], ()):
                 # One constraint leaves only what it can complete; several may not agree.
                 mark = engine.mark()
@@ -64,15 +64,6 @@ class WayFinder:
         engine.undo(*begin)
         engine.forget_waiting()
         return found
-
-    def _narrow(self, known: Known) -> bool:
-        """Leave the known values; whether all cells have one."""
-        for variable, cell in self.unknowns.items():
-            values = set(known[variable])
-            bits = sum(1 << at for at in positions(cell.bits) if cell.value(at) in values)
-            if not self.engine.narrow(cell, bits):
-                return False
-        return True
 
 
 def _ways(engine: Engine, cells: Sequence[Cell], begun: Way) -> Iterator[Way]:
@@ -120,10 +111,9 @@ def in_series(ways: Iterable[Way]) -> list[list[Way]]:
         for way, step in product(left, (1, 10)):
             for up, down in permutations(range(len(way)), 2):
                 if _moved(way, up, down, -step) not in left:
-                    series, then = [way], _moved(way, up, down, step)
-                    while then in left:
+                    series = [way]
+                    while (then := _moved(series[-1], up, down, step)) in left:
                         series.append(then)
-                        then = _moved(then, up, down, step)
                     if len(series) > max(2, len(best)):
                         best = series
         if not best:

@@ -121,19 +121,20 @@ class AztecPhrases(Phrases):
         if not self._is_triple(deduction):
             digits = Counter(values[0] for values in deduction.known.values() if len(values) == 1)
             twice = [digit for digit, count in digits.items() if count > 1]
-            clash = f"{twice[0]} twice in {self.about(deduction)}" if twice else ""
-            return clash or super().link(deduction)
+            return (
+                f"{twice[0]} twice in {self.about(deduction)}" if twice else super().link(deduction)
+            )
         if not deduction.contradicts:
             return self.in_signs(deduction)
-        top, *lower = deduction.constraint.variables
-        wanted, *below = (deduction.known[variable] for variable in (top, *lower))
+        variables = deduction.constraint.variables
+        top = self.place(variables[0])
+        wanted, *below = (deduction.known[variable] for variable in variables)
         rows = possible_triples().rows
         made = sorted({digit for digit, *pair in rows if all(map(contains, below, pair))})
+        clash = f"never {'/'.join(map(str, wanted))} at {top}"
         if made and len(made) < len(wanted):
-            clash = f"{self.place(top)} would be {'/'.join(map(str, made))}"
-        else:
-            clash = f"never {'/'.join(map(str, wanted))} at {self.place(top)}"
-        return clash if clash.count("/") < FEW else f"nothing fits {self.place(top)}"
+            clash = f"{top} would be {'/'.join(map(str, made))}"
+        return clash if clash.count("/") < FEW else f"nothing fits {top}"
 
     def _equation(self, deduction: Deduction) -> str:
         results = [deduction.result(variable) for variable in deduction.constraint.variables]
@@ -145,13 +146,12 @@ class AztecPhrases(Phrases):
         return len(deduction.constraints) == 1 and isinstance(deduction.constraint, Table)
 
     def _described(self, deduction: Deduction, variable: Variable) -> str:
-        place = self.place(variable)
-        if variable not in deduction.needed:
+        place, values = self.place(variable), deduction.known[variable]
+        if variable not in deduction.needed or len(values) > FEW:
             return place
-        values = deduction.known[variable]
         if len(values) == 1:
             return f"{values[0]} ({place})"
-        return f"{place} ({self.possible(variable, values)})" if len(values) <= FEW else place
+        return f"{place} ({self.possible(variable, values)})"
 
 
 def equation(top: int, left: int, right: int) -> str:
@@ -161,13 +161,9 @@ def equation(top: int, left: int, right: int) -> str:
     ('9 = 5 + 4', '1 = 5 − 4', '3 = 6 ÷ 2', '8 = 4 × 2')
     """
     large, small = max(left, right), min(left, right)
-    if top == left + right:
-        return f"{top} = {left} + {right}"
-    if top == large - small:
-        return f"{top} = {large} − {small}"
-    if top == left * right:
-        return f"{top} = {left} × {right}"
-    return f"{top} = {large} ÷ {small}"
+    if top in (left + right, left * right):
+        return f"{top} = {left} {'+' if top == left + right else '×'} {right}"
+    return f"{top} = {large} {'−' if top == large - small else '÷'} {small}"
 
 
 def briefing(puzzle: AztecMath) -> str:

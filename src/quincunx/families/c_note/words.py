@@ -45,10 +45,9 @@ class CNotePhrases(Phrases):
     def possible(self, variable: Variable, values: Sequence[int]) -> str:
         if len(values) > LONG_LIST:
             digit = self.digit(variable)
-            number_with = f"a{'n' if digit == 8 else ''} {digit}"
             between = f"{values[0]} to {values[-1]}"
             if list(values) == [v for v in variable.domain if values[0] <= v <= values[-1]]:
-                return f"{between} with {number_with}"
+                return f"{between} with a{'n' * (digit == 8)} {digit}"
             if list(values) == list(range(values[0], values[-1] + 1, 10)):
                 return f"{between} ending in {values[0] % 10}"
         return super().possible(variable, values)
@@ -128,9 +127,8 @@ class LastDigits:
 def briefing(puzzle: CNote) -> str:
     """What a newcomer needs to know beside the rules."""
     return (
-        "Any number of digits may be written before a given digit, after it, or on both sides: "
-        "4 may become 4, 14, 40 or 143. Rows are counted from the top and columns from the "
-        "left."
+        "Any number of digits may be written before a given digit, after it, or on both sides: 4 "
+        "may become 4, 14, 40 or 143. Rows are counted from the top and columns from the left."
     )
 
 

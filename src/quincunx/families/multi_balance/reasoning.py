@@ -5,7 +5,7 @@ is used if it holds digits; then both sides of its fulcrum do, with the same tor
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.cardinality import Cardinality
@@ -16,7 +16,6 @@ from quincunx.cp.model import Model, Variable
 from quincunx.cp.words.applied_techniques import AppliedTechnique, effort_of_glances, techniques_for
 from quincunx.cp.words.phrases import is_read_whole
 from quincunx.cp.words.techniques import Technique
-from quincunx.families import Cell
 from quincunx.families.base.rule_book import plain_name
 from quincunx.families.multi_balance import MultiBalance
 from quincunx.families.multi_balance.propagators import (
@@ -88,43 +87,36 @@ def reasoning_model(puzzle: MultiBalance) -> Model:
     """The model that explanations use: one variable a cell where two levers cross."""
     model = Model(puzzle.identifier)
     values = range(puzzle.digits + 1)
-    given = puzzle.givens
     board = {
-        cell: model.variable(plain_name(cell), values, given=given.get(cell))
+        cell: model.variable(plain_name(cell), values, given=puzzle.givens.get(cell))
         for cell in puzzle.cells
     }
     fulcrums: list[Fulcrum] = []
-    for at in puzzle.fulcrums:
-        along = {c - at[1]: variable for (r, c), variable in board.items() if r == at[0]}
-        down = {r - at[0]: variable for (r, c), variable in board.items() if c == at[1]}
-        lines = {f"row {at[0]}": along, f"column {at[1]}": down}
-        lines = {line: arms for line, arms in lines.items() if arms}
-        for line, arms in lines.items():
-            scope, distances = tuple(arms.values()), tuple(arms)
-            model.add(Balance(scope, distances, label=line, rules=(line, "digits")))
-        scope = (*along.values(), *down.values())
-        name = f"fulcrum {plain_name(at)}"
+    for row, column in puzzle.fulcrums:
+        along = {variable: c - column for (r, c), variable in board.items() if r == row}
+        down = {variable: r - row for (r, c), variable in board.items() if c == column}
+        lever, other = (
+            Balance(tuple(arms), tuple(arms.values()), label=line, rules=(line, "digits"))
+            for line, arms in ((f"row {row}", along), (f"column {column}", down))
+        )
+        levers = [one for one in (lever, other) if one.variables]
+        name = f"fulcrum {plain_name((row, column))}"
         label = f"the {name.replace(' ', ' at ')}"
-        rules = (name, *lines)
-        fulcrum = Fulcrum(scope, at, tuple(along), tuple(down), label=label, rules=rules)
-        model.add(fulcrum)
+        rules = (name, *(one.label for one in levers))
+        fulcrum = Fulcrum((*along, *down), (lever, other), label=label, rules=rules)
+        model.add(*levers, fulcrum)
         fulcrums.append(fulcrum)
-    for of_rows, label in ((True, "rows"), (False, "columns")):
-        shared = [fulcrum for fulcrum in fulcrums if fulcrum.arms(of_rows)]
+    for at, kind in enumerate(("row", "column")):
+        shared = [fulcrum for fulcrum in fulcrums if fulcrum.levers[at].variables]
         if shared:
             scope = tuple(dict.fromkeys(v for fulcrum in shared for v in fulcrum.variables))
-            at_place = {variable: place for place, variable in enumerate(scope)}
             used = tuple(
-                (
-                    fulcrum.line(of_rows),
-                    tuple(at_place[v] for v, _ in fulcrum.arms(of_rows)),
-                    tuple(at_place[v] for v, _ in fulcrum.arms(not of_rows)),
-                )
-                for fulcrum in shared
+                (one.levers[at].label, one.levers[at].variables, one.levers[1 - at].variables)
+                for one in shared
             )
             rules = ("digits", *dict.fromkeys(rule for one in shared for rule in one.rules))
-            label = f"the {label} that are used"
-            model.add(Sharing(scope, used, puzzle.digits, label=label, rules=rules))
+            label = f"the {kind}s that are used"
+            model.add(Sharing(scope, used, puzzle.digits, kind, label=label, rules=rules))
     # Of equal looks the first is taken, and to look at the whole board takes longest.
     digits = dict.fromkeys(values[1:], 1)
     model.add(Cardinality(model.variables, digits, label="the board", rules=("digits",)))
@@ -133,14 +125,9 @@ def reasoning_model(puzzle: MultiBalance) -> Model:
 
 @dataclass(frozen=True, eq=False)
 class Balance(Constraint):
-    """The torques of a lever are balanced, and its digits differ."""
+    """The torques of a lever are balanced, and its digits differ. Its label names its line."""
 
     distances: tuple[int, ...]
-
-    @property
-    def arms(self) -> list[tuple[Variable, int]]:
-        """The cells with their distances."""
-        return list(zip(self.variables, self.distances, strict=True))
 
     def check(self, values: Sequence[int]) -> bool:
         digits = [value for value in values if value]
@@ -168,78 +155,63 @@ def balance_techniques(balance: Balance, builder: EngineBuilder) -> list[Applied
 class Fulcrum(Constraint):
     """A fulcrum is used by its row or by its column, and the line that uses it balances.
 
-    The variables are the cells of the row and then those of the column, at these distances.
+    The variables are the cells of the row and then those of the column.
     """
 
-    at: Cell
-    along: tuple[int, ...]
-    down: tuple[int, ...]
-
-    def arms(self, of_row: bool) -> list[tuple[Variable, int]]:
-        """The cells of the row, or of the column, with their distances."""
-        count = len(self.along)
-        if of_row:
-            return list(zip(self.variables[:count], self.along, strict=True))
-        return list(zip(self.variables[count:], self.down, strict=True))
-
-    def line(self, of_row: bool) -> str:
-        """The name of the row, or of the column."""
-        return f"row {self.at[0]}" if of_row else f"column {self.at[1]}"
+    levers: tuple[Balance, Balance]
 
     def check(self, values: Sequence[int]) -> bool:
-        row, column = values[: len(self.along)], values[len(self.along) :]
-        balanced = _torque(self.along, row) == 0 == _torque(self.down, column)
-        return any(row) != any(column) and balanced
+        row, column = (lever.distances for lever in self.levers)
+        along, down = values[: len(row)], values[len(row) :]
+        return any(along) != any(down) and _torque(row, along) == 0 == _torque(column, down)
 
-    def propagators(self, builder: EngineBuilder) -> list[Propagator]:
-        return [self.propagator(builder, by_torque=True)]
-
-    def propagator(self, builder: EngineBuilder, by_torque: bool) -> Propagator:
-        """The propagator that compares torques, or only which sides can hold digits."""
-        scope = builder.scope(self.variables)
-        return FulcrumPropagator(scope, list(self.along), list(self.down), by_torque)
+    def propagators(self, builder: EngineBuilder, by_torque: bool = True) -> list[Propagator]:
+        """A propagator that compares torques, or only which sides can hold digits."""
+        row, column = (list(lever.distances) for lever in self.levers)
+        return [FulcrumPropagator(builder.scope(self.variables), row, column, by_torque)]
 
 
 @techniques_for.register(Fulcrum)
 def fulcrum_techniques(fulcrum: Fulcrum, builder: EngineBuilder) -> list[AppliedTechnique]:
     """The techniques for the two lines of a fulcrum."""
-    sides = fulcrum.propagator(builder, by_torque=False)
-    return [AppliedTechnique(ONE_LINE, [sides], lambda _: 0.5), AppliedTechnique(TORQUE_WAYS, None)]
+    sides = fulcrum.propagators(builder, by_torque=False)
+    return [AppliedTechnique(ONE_LINE, sides, lambda _: 0.5), AppliedTechnique(TORQUE_WAYS, None)]
 
 
 @dataclass(frozen=True, eq=False)
 class Sharing(Constraint):
     """No more rows, or columns, are used than can have two digits each.
 
-    `lines` holds the name of each line, the indices of its cells among the variables, and those of
-    the cells of the other line of its fulcrum.
+    `lines` holds the name of each line, its cells, and those of the other line of its fulcrum;
+    `kind` is "row" or "column".
     """
 
-    lines: tuple[tuple[str, tuple[int, ...], tuple[int, ...]], ...]
+    lines: tuple[tuple[str, Sequence[Variable], Sequence[Variable]], ...]
     digits: int
+    kind: str
+
+    def over(self, variables: Sequence[Variable]) -> Constraint:
+        new = dict(zip(self.variables, variables, strict=True))
+        used = [(line, [new[v] for v in o], [new[v] for v in p]) for line, o, p in self.lines]
+        return replace(self, variables=tuple(variables), lines=tuple(used))
 
     def check(self, values: Sequence[int]) -> bool:
-        used = [any(values[at] for at in mine) for _, mine, _ in self.lines]
-        return sum(used) <= self.digits // 2
+        held = dict(zip(self.variables, values, strict=True))
+        return sum(any(held[v] for v in mine) for _, mine, _ in self.lines) <= self.digits // 2
 
     def propagators(self, builder: EngineBuilder) -> list[Propagator]:
-        scope = builder.scope(self.variables)
-        lines = [
-            ([scope[at] for at in mine], [scope[at] for at in other])
-            for _, mine, other in self.lines
-        ]
-        return [SharingPropagator(scope, lines, self.digits // 2)]
+        lines = [(builder.scope(mine), builder.scope(other)) for _, mine, other in self.lines]
+        return [SharingPropagator(builder.scope(self.variables), lines, self.digits // 2)]
 
 
 @techniques_for.register(Sharing)
 def sharing_techniques(sharing: Sharing, builder: EngineBuilder) -> list[AppliedTechnique]:
     """The technique that counts the lines that are used."""
-    effort = len(sharing.lines) / 4
-    return [AppliedTechnique(DIGITS_LEFT, None, lambda _: effort)]
+    return [AppliedTechnique(DIGITS_LEFT, None, lambda _: len(sharing.lines) / 4)]
 
 
-for kind in (Balance, Fulcrum, Sharing):
-    is_read_whole.register(kind)(lambda _: True)
+for constraint in (Balance, Fulcrum, Sharing):
+    is_read_whole.register(constraint)(lambda _: True)
 
 
 def _torque(distances: Sequence[int], values: Sequence[int]) -> int:

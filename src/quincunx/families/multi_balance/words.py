@@ -81,16 +81,14 @@ def rule_book(puzzle: MultiBalance) -> Iterator[RuleEntry]:
 
     for at, kind in enumerate(("row", "column")):
         lines = [fulcrum[at] for fulcrum in puzzle.fulcrums]
-        for line in sorted(set(lines)):
-            if lines.count(line) == 1:
-                balance = f"The torques of {kind} {line} balance"
-                sentence = f"{balance}, and it does not hold exactly one digit."
-                yield RuleEntry(f"{kind} {line}", sentence, on_line(at, line))
-    for fulcrum in puzzle.fulcrums:
-        row, column = fulcrum
+        for line in sorted(line for line in lines if lines.count(line) == 1):
+            name = f"{kind} {line}"
+            sentence = f"The torques of {name} balance, and it does not hold exactly one digit."
+            yield RuleEntry(name, sentence, on_line(at, line))
+    for row, column in puzzle.fulcrums:
         sentence = f"Exactly one of row {row} and column {column} holds digits."
         crossings = on_line(0, row) + on_line(1, column)
-        yield RuleEntry(f"fulcrum {plain_name(fulcrum)}", sentence, crossings)
+        yield RuleEntry(f"fulcrum {plain_name((row, column))}", sentence, crossings)
     last = puzzle.digits
     each = f"Each {noun_for(last)} from 1 to {last} stands" if last > 1 else "The digit 1 stands"
     yield RuleEntry("digits", f"{each} once on the board.", puzzle.cells)
@@ -105,28 +103,25 @@ class BalancePhrases(Phrases):
     techniques: ClassVar[tuple[Technique, ...]] = TECHNIQUES
 
     def __init__(self, puzzle: MultiBalance) -> None:
-        self.cells = puzzle.cells
-        self.fulcrums = puzzle.fulcrums
+        self.puzzle = puzzle
         self.most_empty = len(puzzle.cells) - puzzle.digits
         self.last: tuple[Deduction, str] | None = None
 
     def opening(self) -> str:
-        if not self.cells:
+        if not self.puzzle.cells:
             return "No row and column with just one fulcrum each cross, so no digit can stand."
-        rows, columns = (sorted({cell[at] for cell in self.cells}) for at in (0, 1))
+        able = rows, columns = [{cell[at] for cell in self.puzzle.cells} for at in (0, 1)]
         text = (
             "A row or column with digits has exactly one fulcrum, so digits stand only where "
             f"{_numbered('row', rows)} cross{'es' * (len(rows) == 1)} "
             f"{_numbered('column', columns)}."
         )
-        for at, (kind, crossing) in enumerate((("row", "column"), ("column", "row"))):
-            able = {cell[at] for cell in self.cells}
-            for line in dict.fromkeys(f[at] for f in self.fulcrums if f[at] not in able):
-                used = [f[1 - at] for f in self.fulcrums if f[at] == line]
+        for at, (kind, crossing) in enumerate((("Row", "column"), ("Column", "row"))):
+            for line in dict.fromkeys(f[at] for f in self.puzzle.fulcrums if f[at] not in able[at]):
+                used = [f[1 - at] for f in self.puzzle.fulcrums if f[at] == line]
                 many = f"has {counted(len(used))} fulcrums"
                 why = many if len(used) > 1 else f"crosses no such {crossing}"
-                text += f" {capitalised(kind)} {line} {why} and stays empty, so "
-                text += f"{_are_used(crossing, used)}."
+                text += f" {kind} {line} {why} and stays empty, so {_are_used(crossing, used)}."
         return text
 
     def writes(self, value: int) -> bool:
@@ -164,9 +159,9 @@ class BalancePhrases(Phrases):
             return f"{FulcrumWords(constraint, deduction, self).describe()}."
         sentence = super().sentence(deduction)
         if " must balance: " in sentence and isinstance(constraint, Balance):
-            lever = LeverWords(constraint.label, constraint.arms, deduction, self)
-            if one_by_one := lever.one_by_one():
-                return f"In {lever.line}, {one_by_one}."
+            words = LeverWords(constraint, deduction, self)
+            if one_by_one := words.one_by_one():
+                return f"In {constraint.label}, {one_by_one}."
         return sentence.replace(f", so {constraint.label} stays", ", so it stays")
 
     def claim(
@@ -198,7 +193,7 @@ class BalancePhrases(Phrases):
         """The ways to balance a line for which the board has room, why it has none for others, and
         what follows; empty if there are many."""
         cells, known = list(lever.variables), {**deduction.known, **deduction.seen}
-        words = LeverWords(lever.label, lever.arms, replace(deduction, constraints=(lever,)), self)
+        words = LeverWords(lever, replace(deduction, constraints=(lever,)), self)
         fit = WayFinder([lever, board]).find(known, cells, MAX_WAYS)
         placed = {held[0] for v, held in known.items() if v not in cells and len(held) == 1} - {0}
         ways = WayFinder([lever]).find(known, cells, MAX_COMPUTED)
@@ -206,9 +201,7 @@ class BalancePhrases(Phrases):
         if len(ways) > MAX_WAYS:
             return ""
         balances: dict[str, list[str]] = {"": []}
-        filled = {
-            way: {**deduction.known, **dict(zip(cells, zip(way), strict=True))} for way in ways
-        }
+        filled = {w: {**deduction.known, **dict(zip(cells, zip(w), strict=True))} for w in ways}
         for way, held in filled.items():
             fails = Deduction((board,), held, frozenset(held), {})
             why = "" if way in fit else f" {lowered(reason_of(board, fails, self))}"
@@ -225,17 +218,16 @@ class BalancePhrases(Phrases):
         then = Deduction((board,), filled[fit[0]], frozenset(known), rest)
         return f"{text}. {self.sentence(then)}".removesuffix(".") if rest else text
 
-    def _empty_lines(self, deduction: Deduction) -> dict[str, list[Variable]]:
+    def _empty_lines(self, deduction: Deduction) -> dict[str, Sequence[Variable]]:
         """The lines that the deduction finds empty as a whole, with their cells."""
-        lines: dict[str, list[Variable]] = {}
+        lines: dict[str, Sequence[Variable]] = {}
         match deduction.constraints:
             case (Sharing() as sharing,):
-                for line, mine, _ in sharing.lines:
-                    lines[line] = [sharing.variables[at] for at in mine]
-            case (Balance() as balance,):
-                lever = LeverWords(balance.label, balance.arms, deduction, self)
-                if not all(lever.sides) or all(deduction.result(v) == 0 for v in lever.able):
-                    lines[lever.line] = list(lever.distance)
+                lines = {line: mine for line, mine, _ in sharing.lines}
+            case (Balance() as lever,):
+                words = LeverWords(lever, deduction, self)
+                if not all(words.sides) or all(deduction.result(v) == 0 for v in words.able):
+                    lines = {lever.label: lever.variables}
         return {line: c for line, c in lines.items() if any(v in deduction.left for v in c)}
 
     # Reasons.
@@ -251,8 +243,7 @@ class BalancePhrases(Phrases):
         if isinstance(constraint, Balance | Fulcrum):
             return lever_words(constraint, deduction, self).glance()
         if isinstance(constraint, Sharing):
-            kind = constraint.lines[0][0].split()[0]
-            return f"at most {counted(constraint.digits // 2)} {kind}s"
+            return f"at most {counted(constraint.digits // 2)} {constraint.kind}s"
         if not isinstance(constraint, Cardinality):
             return super().glance(deduction)
         fits, digits = self._on_the_board(deduction)
@@ -284,8 +275,7 @@ class BalancePhrases(Phrases):
             return True, listed(map(str, found.values()), "and")
         placed = {held[0] for v, held in known.items() if v not in left and len(held) == 1}
         refuted = {value for v in left for value in deduction.refuted(v)}
-        only_placed = refuted <= placed - {0}
-        return False, listed(map(str, sorted(refuted)), "and") if only_placed else ""
+        return False, listed(map(str, sorted(refuted if refuted <= placed - {0} else ())), "and")
 
 
 def _in_turn(deduction: Deduction) -> Iterator[dict[Variable, Sequence[int]]]:
@@ -307,7 +297,7 @@ def lever_words(
     """The words for a deduction about one lever or one fulcrum."""
     assert isinstance(phrases, BalancePhrases)
     if isinstance(constraint, Balance):
-        return LeverWords(constraint.label, constraint.arms, deduction, phrases)
+        return LeverWords(constraint, deduction, phrases)
     return FulcrumWords(constraint, deduction, phrases)
 
 
@@ -321,24 +311,23 @@ brief_of.register(Fulcrum)(lambda *deduced: lowered(FulcrumWords(*deduced).descr
 @reason_of.register(Sharing)
 def sharing_reason(sharing: Sharing, deduction: Deduction, phrases: Phrases) -> str:
     """How many lines are used: "Seven digits fill at most three rows, and rows 1, ..."."""
-    known = [tuple(deduction.known[variable]) for variable in sharing.variables]
+    known = deduction.known
     used = [
         int(line.split()[1])
         for line, mine, other in sharing.lines
-        if any(0 not in known[at] for at in mine) or all(known[at] == (0,) for at in other)
+        if any(known[v][0] for v in mine) or not any(known[v][-1] for v in other)
     ]
-    kind = sharing.lines[0][0].split()[0]
     many = f"{capitalised(counted(sharing.digits))} {noun_for(sharing.digits)}s"
-    most = counted(sharing.digits // 2)
-    return f"{many} fill at most {most} {kind}s, two or more in each, and {_are_used(kind, used)}"
+    most = f"at most {counted(sharing.digits // 2)} {sharing.kind}s"
+    return f"{many} fill {most}, two or more in each, and {_are_used(sharing.kind, used)}"
 
 
-def _are_used(kind: str, numbers: Sequence[int]) -> str:
+def _are_used(kind: str, numbers: Collection[int]) -> str:
     """That some lines are used: "rows 1, 2 and 5 are used"."""
     return f"{_numbered(kind, numbers)} {'are' if len(numbers) > 1 else 'is'} used"
 
 
-def _numbered(kind: str, numbers: Sequence[int]) -> str:
+def _numbered(kind: str, numbers: Collection[int]) -> str:
     """The name of some lines: "rows 1, 2 and 5"."""
     return f"{kind}{'s' * (len(numbers) > 1)} {listed(map(str, sorted(numbers)), 'and', 99)}"
 
@@ -350,21 +339,21 @@ class LeverWords:
     Arms that are known to be empty are not mentioned.
     """
 
-    line: str
-    arms: Sequence[tuple[Variable, int]]
+    lever: Balance
     deduction: Deduction
     phrases: BalancePhrases
 
     def __post_init__(self) -> None:
+        self.line = self.lever.label
         self.subject = capitalised(self.line)
         self.headings = HEADINGS[self.line.split()[0]]
-        self.distance = {variable: abs(distance) for variable, distance in self.arms}
-        known = self.deduction.known
-        able = [(v, distance) for v, distance in self.arms if known[v][-1]]
-        self.sides = [v for v, d in able if d < 0], [v for v, d in able if d > 0]
+        arms = dict(zip(self.lever.variables, self.lever.distances, strict=True))
+        self.distance = {v: abs(distance) for v, distance in arms.items()}
+        able = {v: distance for v, distance in arms.items() if self.deduction.known[v][-1]}
+        self.sides = [v for v, d in able.items() if d < 0], [v for v, d in able.items() if d > 0]
         self.able = [*self.sides[0], *self.sides[1]]
         self.changed = [v for v in self.distance if v in self.deduction.left]
-        self.holds = any(known[variable][0] for variable in self.able)
+        self.holds = any(self.deduction.known[v][0] for v in self.able)
 
     @cached_property
     def torques(self) -> list[set[int]]:
@@ -443,9 +432,8 @@ class LeverWords:
         if not any(self.sides):
             return f"{self.subject} is empty"
         (heading,) = [h for h, side in zip(self.headings, self.sides, strict=True) if side]
-        known = any(variable in self.deduction.needed for variable in self.distance)
-        can = "can hold digits" if known else "has cells"
-        return f"{self.subject} {can} only {heading}"
+        unknown = self.deduction.needed.isdisjoint(self.distance)
+        return f"{self.subject} {'has cells' if unknown else 'can hold digits'} only {heading}"
 
     def by_bounds(self) -> str:
         """The reason if the bounds of the torques of both sides suffice."""
@@ -548,8 +536,8 @@ class LeverWords:
         takes many figures."""
         others = self._others(variable)
         made = self._made(others)
-        distance, refuted = self.distance[variable], self.deduction.refuted(variable)
-        gone = {distance * digit: digit for digit in refuted}
+        distance = self.distance[variable]
+        gone = {distance * digit: digit for digit in self.deduction.refuted(variable)}
         least, most, divisor = min(made), max(made), gcd(*(t - min(made) for t in made))
         inside = [torque for torque in gone if least <= torque <= most]
         parts = [f"at least {least}"] if min(gone) < least else []
@@ -645,9 +633,7 @@ class FulcrumWords:
 
     def __init__(self, fulcrum: Fulcrum, deduction: Deduction, phrases: BalancePhrases) -> None:
         self.deduction = deduction
-        self.phrases = phrases
-        lines = ((fulcrum.line(of_row), fulcrum.arms(of_row)) for of_row in (True, False))
-        self.row, self.column = (LeverWords(*line, deduction, phrases) for line in lines)
+        self.row, self.column = (LeverWords(one, deduction, phrases) for one in fulcrum.levers)
         self.pairs = ((self.row, self.column), (self.column, self.row))
         self.used = [p for p in self.pairs if p[0].is_used and not p[1].holds]
         """The lines that may be used and in which something follows, each with the other line."""
@@ -672,16 +658,15 @@ class FulcrumWords:
             elif lever.changed and not lever.is_used:
                 clauses.append(f"{lowered(lever.unusable())}, so it stays empty")
         for lever, other in self.used:
-            told, used = lever.in_use(), f"{lever.line} is used"
+            told, used = lever.in_use(), f"{lever.line} is used: "
             if lever.holds and clauses:
-                clauses.append(re.sub("^it ", f"{lever.line} ", told))
-                continue
-            if not lever.holds and other.balances:
-                used = f"if {used}"
+                told, used = re.sub("^it ", f"{lever.line} ", told), ""
+            elif not lever.holds and other.balances:
+                used = f"if {lever.line} is used, "
             elif not lever.holds and (clauses or other.distance):
                 why = f"{clauses.pop()} and" if clauses else f"{lowered(other.unusable())}, so"
                 used = f"{why} {used}"
-            clauses.append(f"{used}{', ' if used.startswith('if ') else ': '}{told}")
+            clauses.append(used + told)
         return capitalised("; ".join(clauses))
 
     @property

@@ -71,8 +71,8 @@ TECHNIQUES = (FORWARDS, BACKWARDS, DIVISIBILITY, DIGIT_COUNTS, MEET)
 Layers: TypeAlias = list[set[int]]
 Row: TypeAlias = tuple[int, Layers]
 """Numbers that follow each other, place by place, with the place of the first of them."""
-Seen: TypeAlias = dict[int, set[int]]
-"""Numbers of some places."""
+NumbersAt: TypeAlias = dict[int, set[int]]
+"""Numbers of some places, or that remain in some cells."""
 Lists: TypeAlias = Sequence[set[int] | None]
 """The lists of a constraint's cells; `None` for a cell that has none."""
 
@@ -150,7 +150,7 @@ class Stretch:
         most = chain([MAX_SHOWN], repeat(SHORT_TABLE))
         return {n for (_, n), size, limit in zip(costs, sizes, most, strict=False) if size <= limit}
 
-    def table(self, at: int, numbers: set[int], seen: Seen | None = None) -> Iterator[Row]:
+    def table(self, at: int, numbers: set[int], seen: NumbersAt | None = None) -> Iterator[Row]:
         """Rows of short lists in which numbers of a place are followed to where one sees that none
         of them becomes the end. A row may continue in others. Numbers that are `seen` in a place,
         as all numbers of the table then are, are not followed from there again."""
@@ -186,8 +186,7 @@ def reasoning_model(puzzle: PowerStrike) -> Model:
     for place in range(len(puzzle.ring)):
         model.variable(f"cell {place + 1}", domains[place], other=OTHER)
     for stretch in found:
-        for constraint in _constraints(model, stretch):
-            model.add(constraint)
+        model.add(*_constraints(model, stretch))
     return model
 
 
@@ -266,15 +265,11 @@ def _reach(stretch: Stretch, at: int) -> None:
     stretch.reached.append(reached or {stretch.end})  # a domain must not be empty
 
 
-Kept: TypeAlias = dict[int, set[int]]
-"""The numbers that remain in some of these cells."""
-
-
 class Look(NamedTuple):
     """A technique, the numbers that it keeps, and its additional effort."""
 
     technique: Technique
-    keep: Callable[[Lists], Kept]
+    keep: Callable[[Lists], NumbersAt]
     effort: Callable[[Lists], float]
 
 
@@ -319,14 +314,14 @@ class RingStep(StretchConstraint):
             Look(BACKWARDS, self.backwards, lambda lists: doublings(lists) / 2),
         ]
 
-    def forwards(self, lists: Lists) -> Kept:
+    def forwards(self, lists: Lists) -> NumbersAt:
         """Make the second cell's list from that of the first, or shorten it."""
         before, after = lists
         if before is None or (after is None and not self._can_list(before)):
             return {}
         return {1: self.results(before)}
 
-    def backwards(self, lists: Lists) -> Kept:
+    def backwards(self, lists: Lists) -> NumbersAt:
         """Shorten the first cell's list if both cells have one."""
         before, after = lists
         if before is None or after is None:
@@ -354,7 +349,7 @@ class BoundedStep(RingStep):
     def looks(self) -> Sequence[Look]:
         return [Look(DIGIT_COUNTS, self.forwards, doublings)]
 
-    def forwards(self, lists: Lists) -> Kept:
+    def forwards(self, lists: Lists) -> NumbersAt:
         before, after, *_ = lists
         if before is None or after is not None or None in lists[2:]:
             return {}
@@ -380,7 +375,7 @@ class LeadsOn(StretchConstraint):
         divides = self.stretch.end % self.stretch.graph.multiplier == 0
         return [Look(BACKWARDS if divides else DIVISIBILITY, self.near, self.effort)]
 
-    def near(self, lists: Lists) -> Kept:
+    def near(self, lists: Lists) -> NumbersAt:
         """Keep the numbers that become the end, and what they lead to in the cells between."""
         first, *between, end = lists
         if first is None or end is None:
@@ -391,7 +386,7 @@ class LeadsOn(StretchConstraint):
             layers.append(stretch.following(place - 1, layers[-1]) & stretch.on_path[place])
         return {at: layer for at, layer in enumerate(layers) if len(layer) <= MAX_LISTED}
 
-    def followed(self, lists: Lists) -> Kept:
+    def followed(self, lists: Lists) -> NumbersAt:
         """Remove numbers that never become the end."""
         first, *_, end = lists
         refuted = self.stretch.refuted(self.at, first) if first and end else None

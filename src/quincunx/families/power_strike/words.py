@@ -40,7 +40,6 @@ MAX_WORDS = 30
 """Number of words after which a list continues in another sentence."""
 LONG_TABLE = 40
 """Number of numbers after which a table leaves out the last cell of its rows."""
-ONLY_DIGIT = "cannot lose its only digit"
 
 
 def briefing(puzzle: PowerStrike) -> str:
@@ -135,11 +134,10 @@ class StrikePhrases(Phrases):
     def together(self, deductions: Sequence[Deduction]) -> str:
         if _makes_list(deductions[0]):
             return self._lists(deductions)
-        texts = []
-        for rank, alike in groupby(deductions, lambda one: self.rank(one.constraint)):
-            describe = self._back if rank == inf else self._followed
-            texts.append(describe([*alike]))
-        return " ".join(filter(None, texts))
+        return " ".join(
+            self._back([*alike]) if rank == inf else self._followed([*alike])
+            for rank, alike in groupby(deductions, lambda one: self.rank(one.constraint))
+        )
 
     def rank(self, constraint: Constraint) -> float:
         # What leads to a list depends on what is left of it, so lists are shortened before.
@@ -158,7 +156,7 @@ class StrikePhrases(Phrases):
             return capitalised(f"{some} to {self._goal(deduction, after)}")
         first = f"each {first}" if number is None else self.value(before, number)
         if number is not None and number < 10:
-            return f"{first} {ONLY_DIGIT}"
+            return f"{first} cannot lose its only digit"
         return f"{capitalised(first)} is multiplied by {self.graph.multiplier}, or loses a digit"
 
     # Lists that are made forwards.
@@ -166,7 +164,7 @@ class StrikePhrases(Phrases):
     def _lists(self, deductions: Sequence[Deduction]) -> str:
         """What each cell can be, from the first on that has a list now."""
         parts: list[str] = []
-        made: set[Variable] = set()
+        made = {cell for one in deductions for cell in one.left}
         bounded: list[Row] = []
         for one in deductions:
             constraint = one.constraint
@@ -176,10 +174,9 @@ class StrikePhrases(Phrases):
             is_one_of = f"{self.place(after)} is {self.possible(after, one.left[after])}"
             number = one.value(before)
             if number is not None and number < 10:
-                is_one_of = f"{self.value(before, number)} {ONLY_DIGIT}, so {is_one_of}"
+                is_one_of = f"{self.reason(one)}, so {is_one_of}"
             elif before not in made:
                 is_one_of = self._after(one)
-            made.add(after)
             parts.append(is_one_of)
             if isinstance(constraint, BoundedStep):
                 bounded.append((constraint.at, [set(one.known[before]), set(one.left[after])]))
@@ -219,9 +216,11 @@ class StrikePhrases(Phrases):
         if isinstance(constraint, RingStep):
             return [self.reason(last)]
         assert isinstance(constraint, StretchConstraint)
-        if not isinstance(constraint, LeadsOn):
-            return [self._tried(constraint, last)]
         stretch, cell = constraint.stretch, constraint.variables[0]
+        if not isinstance(constraint, LeadsOn):
+            others = "no other" if cell in last.left else "no"
+            why = f"{others} number of {self.place(cell)} becomes {shown(stretch.end)}"
+            return [f"Nothing short of trying helps here: {why}"]
         if constraint.is_near:
             return [self._near(last) if last.contradicts else self._backwards(stretch, True)]
         kept = set(last.left.get(cell, ()))
@@ -311,13 +310,6 @@ class StrikePhrases(Phrases):
         either = "".join(f"{number}, " for number in numbers) + "or " * bool(numbers)
         return f"{text}. Before it, {two} is {either}{more}"
 
-    def _tried(self, constraint: StretchConstraint, deduction: Deduction) -> str:
-        """The result of a search through everything that follows."""
-        cell = constraint.variables[0]
-        others = "no other" if cell in deduction.left else "no"
-        why = f"{others} number of {self.place(cell)} becomes {shown(constraint.stretch.end)}"
-        return f"Nothing short of trying helps here: {why}"
-
     # Lists that are shortened by one step.
 
     def _back(self, deductions: Sequence[Deduction]) -> str:
@@ -331,8 +323,7 @@ class StrikePhrases(Phrases):
             left = self.possible(cell, numbers, "and")
             if cell is before and path and path[0] == goal and len(numbers) == 1:
                 path.insert(0, left)
-                first = f"in the lists before, only {' → '.join(path[:-1])} leads to {path[-1]}"
-                parts[-1] = first
+                parts[-1] = f"in the lists before, only {' → '.join(path[:-1])} leads to {path[-1]}"
                 continue
             if cell is after:
                 parts.append(self._after(one))

@@ -14,7 +14,7 @@ from typing import TypeAlias
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.distinct_sum import DistinctSum
 from quincunx.cp.constraints.distinct_sum.propagators import MAX_TOTAL, DistinctEnds
-from quincunx.cp.constraints.linear.words import SumWords
+from quincunx.cp.constraints.linear.words import MAX_NEVER, SumWords
 from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.engine import Variable as KernelVariable
 from quincunx.cp.model import Variable
@@ -46,8 +46,6 @@ MAX_DIGIT_SETS = 4_000
 
 MAX_PATTERNS = 2
 """Maximum of sets of places of X that are named for each digit set."""
-MAX_NEVER = 10
-"""Maximum of sums that are named for a cell because the others never make them."""
 LONG = 50
 """Number of words from which on digit sets are not listed with their places."""
 
@@ -99,22 +97,16 @@ class DistinctSumWords(SumWords):
         found = self._finder.find(self.seen, self.open, MAX_WAYS)
         if 0 < len(found) <= MAX_WAYS and len(self.open) <= FEW:
             return f"{self.subject} leaves {self.phrases.ways(self.open, found, 'only')}."
-        by_digits = self.by_digits(with_places=True)
-        sentence = self.by_singles() or (
-            f"{by_digits}{self._so(self.always)}." if by_digits else ""
-        )
-        if 0 < len(sentence.split()) <= LONG:
-            return sentence
-        return (
-            self.with_reasons(MAX_NEVER)
-            or sentence
-            or f"{self.subject} works only if {self.phrases.claims(self.deduction)}."
-        )
+        sentence = self.by_singles()
+        if not sentence and (by_digits := self.by_digits(with_places=True)):
+            sentence = f"{by_digits}{self._so(self.always)}."
+        if not 0 < len(sentence.split()) <= LONG:
+            sentence = self.with_reasons(MAX_NEVER) or sentence
+        return sentence or f"{self.subject} works only if {self.phrases.claims(self.deduction)}."
 
     def contradiction(self) -> str:
         """Why the digits cannot make the sum."""
-        twice = {value for value in self.fixed if self.fixed.count(value) > 1}
-        if twice:
+        if twice := {value for value in self.fixed if self.fixed.count(value) > 1}:
             return f"{self.subject} has {listed(map(number, sorted(twice)), 'and')} twice"
         sums = self._digit_sets(self.cells).values()
         apart = " with different digits and no two X touching" * (self.constant in sums)
@@ -132,43 +124,36 @@ class DistinctSumWords(SumWords):
     def others(self, variable: Variable, most: int = FEW) -> str:
         """What the others make, so that a cell cannot have the values that it loses."""
         others = [v for v in self.cells if v is not variable]
-        sums = self._digit_sets(others).values()
+        sums = self._digit_sets(others)
         refuted = self.deduction.refuted(variable)
         wanted = [self.constant - value for value in refuted if value <= self.constant]
         if not sums or not wanted:
             return f"the sum is only {number(self.constant)}" if sums else ""
+        bounds = min(sums.values()), max(sums.values())
+        if not {*wanted}.intersection(sums.values()):
+            return self.named(makes(len(others) > 1, wanted, bounds, most), variable)
         # A sum that they do make repeats the digit of the cell, or has X that touch.
-        beside = bool(set(wanted).intersection(sums))
-        if beside and wanted == [0] and len(others) > 1:
+        if wanted == [0] and len(others) > 1:
             return f"the others are not all {self.phrases.value(variable, 0)}"
-        if beside and (bound := self._bound(refuted, self._digit_sets(others))):
+        bits = {n: 1 << self._values.index(n) if n else 0 for n in refuted}
+        made = {n: [sums[held] for held in sums if not held & bit] for n, bit in bits.items()}
+        if bound := self._bound(made):
             return bound
-        bounds = (-inf, inf) if beside else (min(sums), max(sums))
-        why = self.named(makes(len(others) > 1, wanted, bounds, most), variable)
-        if not beside or not why:
-            return why
+        why = self.named(makes(len(others) > 1, wanted, (-inf, inf), most), variable)
         if why.startswith("the other"):
             return f"{re.sub('never makes?', 'would need to make', why)}, and cannot"
-        digits = {n: 1 << self._values.index(n) if n else 0 for n in refuted}
-        touch = any(
-            total == self.constant - n and not held & bit
-            for n, bit in digits.items()
-            for held, total in self._digit_sets(others).items()
-        )
-        return f"{why} with different digits{' and no two X touching' * touch}"
+        touch = any(self.constant - n in totals for n, totals in made.items())
+        return f"{why} with different digits{' and no two X touching' * touch}" if why else ""
 
-    def _bound(self, refuted: Sequence[int], sums: Mapping[int, int]) -> str:
+    def _bound(self, made: Mapping[int, Collection[int]]) -> str:
         """What the others make at most or at least without the digit of a cell, as in "with 4 the
-        others make at most 36", if that is too little or too much for all values that it loses."""
-        made: dict[int, list[int]] = {}
-        for value in refuted:
-            bit = 1 << self._values.index(value) if value else 0
-            made[value] = [total for digits, total in sums.items() if not digits & bit]
+        others make at most 36", if that is too little or too much for all values that it loses,
+        given all that they make without each of these."""
         if not all(made.values()):
             return ""
         for end, bound, sign in ((max, "most", 1), (min, "least", -1)):
             if all(sign * (self.constant - n - end(totals)) > 0 for n, totals in made.items()):
-                value = end(refuted)
+                value = end(made)
                 name = self.phrases.value(self.cells[0], value)
                 return f"with {name} the others make at {bound} {number(end(made[value]))}"
         return ""
@@ -189,22 +174,17 @@ class DistinctSumWords(SumWords):
     def by_digits(self, with_places: bool = False) -> str:
         """The digit sets that add up, with the only places of digits if asked for, if they are few
         and explain all; otherwise empty."""
-        fixed = frozenset(self.fixed)
         placed: Places = {digits: {} for digits in self.whole}
         if with_places and not self._is_explained(starmap(self._world, placed.items())):
             placed = {digits: self._only_places(digits) for digits in self.whole}
         if not placed or not self._is_explained(starmap(self._world, placed.items())):
             return ""
         common = dict(set.intersection(*(set(places.items()) for places in placed.values())))
-        own = {
-            digits: {v: n for v, n in places.items() if v not in common}
-            for digits, places in placed.items()
-        }
-        always = {*common.values()}
+        own = [{v: n for v, n in held.items() if v not in common} for held in placed.values()]
         self.always = {*common}
-        needed = [digits - fixed for digits in self.whole]
-        shown = [self._with_places(each - always, own[each | fixed]) for each in needed]
-        either = self._either(shown, is_long=any(own.values()))
+        needed = [digits.difference(self.fixed, common.values()) for digits in self.whole]
+        shown = [*map(self._with_places, needed, own)]
+        either = self._either(shown, is_long=any(own))
         places = self._with_places(frozenset(), common)
         also = f", {'always ' * (len(shown) > 1)}with {places}" if common and either else ""
         return f"{self.subject} needs {either or places or number(0)}{self._beside()}{also}"
@@ -240,8 +220,7 @@ class DistinctSumWords(SumWords):
             singles = f": {listed(chain.values(), 'and')}" if chain else ""
             is_one = is_common and len(patterns[0]) == 1
             decided = {*chain, *(patterns[0][0] if is_one else ())}
-            needs = f"{self.subject} needs {either}{self._beside()}{x}{singles}"
-            return f"{needs}{self._so(decided)}."
+            return f"{self.subject} needs {either}{self._beside()}{x}{singles}{self._so(decided)}."
         return ""
 
     def _so(self, told: Collection[Variable]) -> str:
@@ -293,8 +272,7 @@ class DistinctSumWords(SumWords):
             said[cell] = only if hidden else f"only {name} fits {place}"
             fit = bool(hidden)
             waiting.remove(digit)
-            world.update({v: n - {digit} for v, n in world.items()})
-            world[cell] = {digit}
+            world.update({v: {digit} if v is cell else n - {digit} for v, n in world.items()})
         return said
 
     def _either(self, shown: Sequence[str], is_long: bool) -> str:
@@ -304,8 +282,9 @@ class DistinctSumWords(SumWords):
 
     def _beside(self) -> str:
         """The digits that are there already, after those that are needed."""
-        fixed = named(self.phrases, self.cells[0], {*self.fixed}) if self.fixed else ""
-        return f" beside {fixed}" if fixed else ""
+        if not self.fixed:
+            return ""
+        return f" beside {named(self.phrases, self.cells[0], {*self.fixed})}"
 
     def _only_places(self, digits: DigitSet) -> Mapping[Variable, int]:
         """The open cells that hold the same in all ways with a digit set."""
@@ -385,8 +364,7 @@ def techniques(constraint: DistinctSum, builder: EngineBuilder) -> list[AppliedT
     *bounds, _ = techniques_for(total, builder)
     if constraint.of_digits and 0 <= constraint.total <= MAX_TOTAL:
         scope = builder.scope(constraint.variables)
-        ends = DistinctEnds(scope, constraint.total, constraint.largest)
-        tied = builder.tied([ends])
+        tied = builder.tied([DistinctEnds(scope, constraint.total, constraint.largest)])
         bounds = [AppliedTechnique(TOO_MUCH, tied, lambda open_ones: len(open_ones) / 6)]
     all_ways = AppliedTechnique(FEW_WAYS, None, effort_by_digits)
     return [already_there, *bounds, all_ways]

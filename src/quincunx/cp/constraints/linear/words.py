@@ -102,7 +102,7 @@ class SumWords:
             return self.equation()
         count, is_simple = len(self.ways), self.deduction.technique in SIMPLE
         if 0 < count <= (MAX_WAYS // 2 if is_simple else MAX_WAYS):
-            ways = "one way" if count == 1 else f"{counted(count)} ways"
+            ways = f"{counted(count)} way{'s' * (count > 1)}"
             return f"{capitalised(self.line)} can be made in {ways} only"
         for variable in self.changed:
             if 0 < length(way := self.others(variable, 0)) <= LONG_LIST:
@@ -131,7 +131,9 @@ class SumWords:
         if not any(length(text) <= LONG_WAYS for text in told):
             told = [*filter(None, [self.with_reasons(MAX_NEVER), *told])][:1]
         if not told:
-            return f"{capitalised(self.line)} works only if {self.phrases.claims(self.deduction)}."
+            told = [
+                f"{capitalised(self.line)} works only if {self.phrases.claims(self.deduction)}."
+            ]
         return min(told, key=lambda text: len(text.split()))
 
     def with_reasons(self, most: int) -> str:
@@ -167,9 +169,8 @@ class SumWords:
         is_open = [len(values) > 1 for values in self.known.values()]
         ways = [(*compress(way, is_open),) for way in self.ways]
         line, left = capitalised(self.line), "" if all(is_open) else self._left()
-        by_term: list[str] = []
-        if len(ways) > MAX_WAYS and len(self.open) > 2:
-            by_term = sums_by_term(ways, [*map(self.phrases.place, self.open)])
+        is_long = len(ways) > MAX_WAYS and len(self.open) > 2
+        by_term = sums_by_term(ways, [*map(self.phrases.place, self.open)]) if is_long else []
         if len(by_term) < 2:
             be = "can only be" if len(ways) == 1 else "is"
             return f"{f'{left}:' if left else f'{line} {be}'} {sums_in_series(ways)}."
@@ -249,10 +250,12 @@ class SumWords:
         the least other sum as its terms and as a total; that is 0 if there is none."""
         held = [self.known[v] for v in variables]
         least = [values[0] for values in held]
-        others: list[list[int]] = []
-        for at, values in enumerate(held):
-            if other := next((n for n in values if (n - values[0]) % 10), 0):
-                others.append([*least[:at], other, *least[at + 1 :]])
+        others = [
+            [*least[:at], other, *least[at + 1 :]]
+            for at, values in enumerate(held)
+            for other in values
+            if (other - values[0]) % 10
+        ]
         terms = min(others, key=sum, default=[])
         tens = [*map(number, range(sum(least), sum(terms), 10)[:3])]
         tens[2:] = ["…"] * (len(tens) > 2)
@@ -377,16 +380,12 @@ def signed(terms: Sequence[tuple[int, str]]) -> str:
     >>> signed([(1, "2"), (-3, "?"), (1, "−4"), (2, "−1")])
     '2 − 3 × ? − 4 + 2 × (−1)'
     """
-    text = ""
+    shown: list[str] = []
     for factor, term in terms:
-        minus = factor < 0
         if abs(factor) != 1:
-            term = f"({term})" if term.startswith("−") else term
-            term = f"{abs(factor)} × {term}"
-        elif term.startswith("−"):
-            minus, term = not minus, term.removeprefix("−")
-        text += f" {'−' if minus else '+'} {term}" if text else f"{'−' if minus else ''}{term}"
-    return text
+            term = f"{abs(factor)} × {f'({term})' if term.startswith('−') else term}"
+        shown.append(f"−{term}".removeprefix("−−") if factor < 0 else term)
+    return " + ".join(shown).replace("+ −", "− ")
 
 
 @subject_of.register(Linear)
@@ -402,8 +401,7 @@ def techniques(constraint: Linear, builder: EngineBuilder) -> list[AppliedTechni
     *bounds, all_ways = techniques_for.default(constraint, builder)
     terms = constraint.terms()
     scope = builder.scope(list(terms))
-    wide = any(variable.width > MAX_WIDTH_BY_REMAINDERS for variable in scope)
-    if wide or constraint.relation != "==":
+    if constraint.relation != "==" or any(v.width > MAX_WIDTH_BY_REMAINDERS for v in scope):
         return [*bounds, all_ways]
     by_remainders = []
     for technique, modulus in MODULI.items():
