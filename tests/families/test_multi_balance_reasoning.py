@@ -162,7 +162,7 @@ def test_deduction_about_a_lever_in_words(known: str, left: str, sentence: str) 
 @pytest.mark.parametrize(
     ("name", "hinted"),
     [
-        ("multi-balance/62", "Column 10 has cells only below, so it stays empty."),
+        ("multi-balance/62", "Column 10 can hold digits only below, so it stays empty."),
         (
             "multi-balance/71",
             "Row 1 has torque at most 14 on the left, so r1c6 is empty or at most 4 and r1c8 is "

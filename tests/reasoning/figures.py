@@ -727,7 +727,7 @@ class Figures:
             return
         for name, what in re.findall(
             rf"({RULE}) (is empty|holds a digit|can hold no digit|is used"
-            rf"|(?:has cells|can hold digits) only (?:{'|'.join(SIDES)})"
+            rf"|can hold digits only (?:{'|'.join(SIDES)})"
             rf"|can have torque [^:;]*? (?:{'|'.join(SIDES)}), but not (?:{'|'.join(SIDES)})"
             r"|cannot balance with(?: different)? digits)",
             text,
@@ -747,9 +747,8 @@ class Figures:
                 "cannot": not self.usable(line, "different" in what),
             }
             heading = what.partition(" only ")[2]
-            cells = self.side if what.startswith("has cells") else self.able
             right = (
-                bool(cells(line, heading)) and not cells(line, OPPOSITE[heading])
+                bool(self.able(line, heading)) and not self.able(line, OPPOSITE[heading])
                 if heading
                 else next(fact for words, fact in true.items() if what.startswith(words))
             )

@@ -57,7 +57,7 @@ LABELS = {
 ALREADY = r"(?:X|\d|,| and| to| twice| (?:three|four) times| (?=[\dX]))+(?: already)?"
 AT_A_GLANCE = (
     rf"{RULE} (?:is empty|is used|holds a digit|must balance: .*|cannot balance with .*)"
-    rf"|{RULE} (?:has cells|can hold digits) only (?:{'|'.join(SIDES)})"
+    rf"|{RULE} can hold digits only (?:{'|'.join(SIDES)})"
     rf"|(?:already|only place|all else is) in (?:[A-Z]+|{RULE})(?: already)?"
     r"|open on one side only|digits left|row \d+ or column \d+"
 )

@@ -91,7 +91,11 @@ TWICE = "only with a digit twice (3×1 = 3×1)"
 @pytest.mark.parametrize(
     ("puzzle", "right", "wrong"),
     [
-        ("multi-balance/62", "column 10 has cells only below", "column 10 has cells only above"),
+        (
+            "multi-balance/62",
+            "column 10 can hold digits only below",
+            "column 10 can hold digits only above",
+        ),
         ("multi-balance/62", "and row 1 is used", "and row 3 is used"),
         ("multi-balance/62", "alone on the right", "alone on the left"),
         ("multi-balance/62", "column 4 holds a digit", "column 2 holds a digit"),

@@ -432,8 +432,7 @@ class LeverWords:
         if not any(self.sides):
             return f"{self.subject} is empty"
         (heading,) = [h for h, side in zip(self.headings, self.sides, strict=True) if side]
-        unknown = self.deduction.needed.isdisjoint(self.distance)
-        return f"{self.subject} {'has cells' if unknown else 'can hold digits'} only {heading}"
+        return f"{self.subject} can hold digits only {heading}"
 
     def by_bounds(self) -> str:
         """The reason if the bounds of the torques of both sides suffice."""
