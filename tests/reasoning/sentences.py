@@ -32,7 +32,7 @@ from tests.reasoning.figures import (
 from tests.reasoning.narrowing import Cell
 from tests.reasoning.rings import Rings
 from tests.reasoning.rows import SHARED, Rows
-from tests.reasoning.rules_anew import read
+from tests.reasoning.rules_anew import Puzzle, read
 from tests.reasoning.ways import State, narrowed
 
 LONGEST_LIST = 15
@@ -75,12 +75,30 @@ def check_sentences(explanation: Data) -> list[str]:
         if step["technique"] != "search":
             for case in step["chain"]:
                 found += _wrong_row(case, partial(_Reader, explanation["puzzle"], puzzle), state)
-            reader = _Reader(explanation["puzzle"], puzzle, step, state, after)
-            plain = reader.ring if reader.family == "power-strike" else reader.sentence
-            found += reader.complaints(reader.cases if step["chain"] else plain)
+            readings: list[list[str]] = []
+            for read_as in (step, _after_groups(step, puzzle, state)):
+                if read_as and [] not in readings:
+                    reader = _Reader(explanation["puzzle"], puzzle, read_as, state, after)
+                    plain = reader.ring if reader.family == "power-strike" else reader.sentence
+                    readings.append(reader.complaints(reader.cases if step["chain"] else plain))
+            found += [] if [] in readings else readings[0]
         complaints += [f"step {number}: {one}: {step['sentence']!r}" for one in found]
         state = after
     return complaints
+
+
+def _after_groups(step: Data, puzzle: Puzzle, state: State) -> Data | None:
+    """The step if all that matters of groups beside its first rule is which digits stand in them;
+    None if it has none."""
+    groups = [r for r in step["rules"][1:] if r == "digits" or r.startswith("contents")]
+    held = {tuple(one["cell"]): frozenset(one["candidates"]) for one in step["because"]}
+    for cells in (puzzle.scopes[rule] for rule in groups):
+        known = {cell: held.get(cell) or state[cell] or frozenset[int]() for cell in cells}
+        there = {min(values) for values in known.values() if len(values) == 1} - {0}
+        held |= {c: v - there for c, v in held.items() if c in known and len(v) > 1}
+    because = [{"cell": cell, "candidates": sorted(values)} for cell, values in held.items()]
+    rules = [rule for rule in step["rules"] if rule not in groups]
+    return {**step, "rules": rules, "because": because} if groups else None
 
 
 def _wrong_form(step: Data) -> Iterator[str]:

@@ -91,6 +91,12 @@ def test_all_that_listed_ways_say_is_concluded() -> None:
     assert found[1, 6] == found[1, 7] == (4,)
 
 
+def test_ways_hold_no_digit_that_stands_elsewhere_in_the_dodecagon() -> None:
+    """7 is in A4, and only A8 and A10 had to lose it before."""
+    said = [step.sentence for step in explanation_of(GALLERY["sum-star/paper"]).steps]
+    assert [text for text in said if text.startswith("The 22 at A9 needs 5 + 8 + 9, so")]
+
+
 def test_steps_of_c_notes_show_why_other_numbers_make_no_sum() -> None:
     series = quincunx.generate("c-note", seed=100, number=20)
     said = [step.sentence for made in series for step in explain(made.puzzle).steps]
@@ -174,6 +180,8 @@ def test_moves_are_told_one_by_one_on_request(name: str) -> None:
         # What is in a group decided a cell between, and nothing said so.
         "multi-balance:8:.....#..../.....#..../#..#...#.#/.....#....",
         "sum-star:0.0=16,3,7,_,14,22@____7_1_48__X",
+        # Of two rules that shared no open cell any more the ways were listed: " are , so".
+        "sum-star:0.0=14,20,42,32,2,1/1.0=2,11,16,32,42,20/0.1=42,32,22,10,4,32",
         # Different digits make the sum, but the X between them touch.
         "sum-star:0.0=2,11,17,4,8,17",
         # A line that must be used and cannot balance was said to stay empty.

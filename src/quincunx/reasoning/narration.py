@@ -199,6 +199,7 @@ class Narrator:
 
     def _by_rules(self, one: Evidence, left: Bits, before: Bits) -> ExplanationStep:
         move, seen, beside, also = one.move, Bits(), frozenset[int](), Bits()
+        groups: Sequence[Rule] = ()
         known, deduce = before, move.deduce
         assert deduce is not None
         deduction = self._deduction(move.rules, before, one.needs, left, move.technique)
@@ -209,7 +210,7 @@ class Narrator:
         by_ways = more or (technique is few_ways and is_read_whole(rule.constraint))
         if left and (by_ways or technique is not move.technique):
             if by_ways:
-                seen, beside = self._seen(move.rules, before)
+                seen, beside, groups = self._seen(move.rules, before)
             known, deduce = {**before, **seen}, deduce if more else rule.deduce
             # The wording differs from the deduction found, so include every consequence.
             after, found = self._left_by(deduce, known), left
@@ -228,7 +229,7 @@ class Narrator:
                 also = self._also_told(deduction, sentence, after)
             self.state |= {**left, **also} or before
         words = self.phrases.about(deduction), reason, sentence
-        move = replace(move, technique=technique)
+        move = replace(move, technique=technique, rules=(*move.rules, *groups))
         needs = self._basis(deduce, one.needs, known, {**left, **also})
         return self._made(move, [*one.claims, *also], needs, before, words, beside)
 
@@ -266,27 +267,37 @@ class Narrator:
                 break
         return basis
 
-    def _seen(self, rules: Sequence[Rule], known: Bits) -> tuple[Bits, frozenset[int]]:
+    def _seen(
+        self, rules: Sequence[Rule], known: Bits
+    ) -> tuple[Bits, frozenset[int], Sequence[Rule]]:
         """The candidates of the rules' cells without values that other cells already hold in the
-        groups named like the rules, and those other cells. Both are empty if a cell would have no
-        candidate."""
+        same groups, those other cells, and the groups that are not among the rules. All are empty
+        if a cell would have no candidate."""
         names = {name for rule in rules for name in rule.names}
         scope = {index for rule in rules for index in rule.scope}
         variables, values = self.candidates.model.variables, self.candidates.values
-        seen, beside = {index: known[index] for index in scope}, set[int]()
-        groups = [rule for rule in self.candidates.rules if names.issuperset(rule.names)]
-        groups = [rule for rule in groups if rule.looks[0].technique is ALREADY_THERE]
+        seen, beside, used = {index: known[index] for index in scope}, set[int](), list[Rule]()
         written = [index for index, bits in known.items() if index not in scope and single(bits)]
         for index, there in product(scope, written):
             (value,) = values(there, known[there])
-            if value or not self.phrases.nothing:
-                clashes = any({index, there} <= {*group.scope} for group in groups)
+            bit = self.candidates.variables[index].bit(value) & seen[index]
+            if bit and not value and self.phrases.nothing:
+                groups, clash = [], self.phrases.apart(variables[index], variables[there]) in names
             else:
-                clashes = self.phrases.apart(variables[index], variables[there]) in names
-            bit = self.candidates.variables[index].bit(value) if clashes else 0
-            beside |= {there} if seen[index] & bit else set()
-            seen[index] &= ~bit
-        return (seen, frozenset(beside)) if all(seen.values()) else ({}, frozenset())
+                groups = self._groups(index, there) if bit else []
+                clash = bool(groups)
+            if clash:
+                beside.add(there)
+                used += groups[:1]
+                seen[index] &= ~bit
+        more = [rule for rule in dict.fromkeys(used) if not names.issuperset(rule.names)]
+        return (seen, frozenset(beside), more) if all(seen.values()) else ({}, frozenset(), ())
+
+    def _groups(self, one: int, other: int) -> list[Rule]:
+        """The groups that hold two cells; a sum of different digits is none."""
+        rules = [self.candidates.rules[number] for number in self.candidates.rules_of[one]]
+        groups = [rule for rule in rules if rule.looks[0].technique is ALREADY_THERE]
+        return [r for r in groups if other in r.scope and not is_read_whole(r.constraint)]
 
     def _batch(self, parts: Sequence[tuple[Evidence, Bits]], before: Bits) -> ExplanationStep:
         """One step for several moves that are seen at a glance."""

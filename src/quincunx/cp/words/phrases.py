@@ -236,7 +236,7 @@ class Phrases:
         rules = [*deduction.constraints, *deduction.implied, *self.implied(deduction)]
         found = WayFinder(rules).find({**deduction.known, **deduction.seen}, cells, MAX_COMPUTED)
         be = "can only be" if len(found) > 1 else "is" if len(cells) == 1 else "are"
-        shown = self.ways(cells, found, be) if 0 < len(found) <= MAX_COMPUTED else ""
+        shown = self.ways(cells, found, be) if cells and 0 < len(found) <= MAX_COMPUTED else ""
         columns = zip(*found, strict=True) if shown else ()
         return shown, dict(zip(cells, map(set, columns), strict=False))
 
