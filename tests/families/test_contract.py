@@ -11,9 +11,14 @@ import quincunx
 from quincunx import gallery
 from quincunx.families import AnyPuzzle, Puzzle, from_document, parse
 from quincunx.families.base.capabilities import sketch_of
-from quincunx.families.base.documents import body_of, read_solution, read_state, to_document
+from quincunx.families.base.documents import (
+    body_of,
+    read_solution,
+    read_state,
+    to_document,
+    written_numbers,
+)
 from quincunx.testing import FamilyContract
-from quincunx.testing.contract import writable
 from tests.cli.conftest import Run
 from tests.families.fuzzing import changed_data, read_or_refused
 from tests.families.guests import guests
@@ -99,7 +104,7 @@ def test_answer_of_one_row_may_be_wrapped_in_another_list_or_not(family: type[An
             row = solution if puzzle.layout.flat else solution[0]
             for form in (row, [row], json.dumps(row), json.dumps([row])):
                 assert read_solution(puzzle, form) == solution
-                assert read_state(puzzle, form).numbers == writable(puzzle, solution)
+                assert read_state(puzzle, form).numbers == written_numbers(puzzle, solution)
             assert read_state(puzzle, [[None] * len(row)]).numbers == {}
             assert read_state(puzzle, [None] * len(row)).numbers == {}
 

@@ -125,14 +125,12 @@ class DaskPool(Generic[Key]):
             return outcome
         except TimeoutError:
             return None
-        except EngineError as error:
+        except (EngineError, ImportError) as error:
             raise EngineError(f"a worker of {self._address}: {error}") from None
         except Exception as error:
             if type(error).__name__ == "KilledWorker":
                 # Dask blames all tasks that a worker had at hand when it died.
                 return Died(certain=future not in self._accompanied, final=True)
-            if isinstance(error, ImportError):
-                raise EngineError(f"a worker of {self._address}: {error}") from None
             raise self._gone(error) from None
 
     def _require_workers(self) -> None:

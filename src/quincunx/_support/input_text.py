@@ -10,11 +10,11 @@ MAX_BYTES = 4_000_000
 """Maximum size of a file with a puzzle or an answer."""
 
 
-def read_text(path: str, most: int = MAX_BYTES, *, empty: bool = False) -> str:
+def read_text(path: str, most: int = MAX_BYTES) -> str:
     """The text in a file or on standard input (`-`).
 
     Raises:
-        PuzzleError: It cannot be read, is too large, binary, not UTF-8, or empty unless it may be.
+        PuzzleError: It cannot be read, is too large, binary, not UTF-8, or empty.
     """
     place = place_of(path)
     if path == "-" and sys.stdin is None:
@@ -34,7 +34,7 @@ def read_text(path: str, most: int = MAX_BYTES, *, empty: bool = False) -> str:
         raise PuzzleError(f"{place}: {reason}, expected a file that can be read") from None
     if len(raw) > most:
         raise PuzzleError(f"{place}: too large, expected at most {most} bytes")
-    if not raw.strip() and not empty:
+    if not raw.strip():
         raise PuzzleError(f"{place}: empty, expected text")
     if b"\0" in raw:
         raise PuzzleError(f"{place}: binary data, expected text in UTF-8")

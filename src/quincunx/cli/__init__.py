@@ -9,7 +9,6 @@ import signal
 import sys
 import threading
 from collections.abc import Sequence
-from contextlib import suppress
 from typing import NoReturn
 
 from quincunx.cli.status import Status
@@ -39,9 +38,7 @@ def program() -> NoReturn:
     engines = sys.modules.get("quincunx.cp.engines.external")
     if engines is not None and engines.is_running_after(ENGINE_SECONDS):
         # Python would wait for a solver that was asked to stop and has not stopped yet.
-        for stream in (sys.stdout, sys.stderr):
-            with suppress(OSError, ValueError, AttributeError):
-                stream.flush()
+        engines.flush_output()
         engines.remove_files()
         os._exit(status)
     sys.exit(status)

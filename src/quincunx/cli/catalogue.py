@@ -17,7 +17,7 @@ from quincunx.cli.status import Status
 from quincunx.errors import OptionError
 from quincunx.families import all_families, parse
 from quincunx.families.base.capabilities import find_maker
-from quincunx.families.base.catalogue import AnyEnumeration, Catalogue, CatalogueEntry, shipped
+from quincunx.families.base.catalogue import Catalogue, CatalogueEntry, shipped
 from quincunx.families.base.grades import GRADES
 from quincunx.making.catalogue_builder import CatalogueBuilder
 from quincunx.making.catalogues import (
@@ -141,10 +141,7 @@ def _where(text: str) -> tuple[str, str]:
 
 def _kinds() -> Response:
     """All catalogues, those that do not come with the program included."""
-    kinds: list[AnyEnumeration] = []
-    for family in all_families().values():
-        maker = find_maker(family)
-        kinds += maker.enumerations() if maker is not None else ()
+    makers = filter(None, map(find_maker, all_families().values()))
     listed: list[dict[str, Any]] = [
         {
             "family": each.family.family,
@@ -154,13 +151,12 @@ def _kinds() -> Response:
             "symmetry": each.symmetry,
             "measures": measure_names(each),
         }
-        for each in kinds
+        for maker in makers
+        for each in maker.enumerations()
     ]
     counts = ["-" if one["puzzles"] is None else f"{one['puzzles']:,}" for one in listed]
-    rows = [
-        [one["family"], one["kind"], count, one["bounds"]]
-        for one, count in zip(listed, counts, strict=True)
-    ]
+    counted = zip(listed, counts, strict=True)
+    rows = [[one["family"], one["kind"], count, one["bounds"]] for one, count in counted]
     words = table(rows, ["family", "kind", "puzzles", "complete for every"])
     if "-" in counts:
         words += "\n\n- does not come with the program: quincunx catalogue FAMILY --build FILE"

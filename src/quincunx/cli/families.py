@@ -129,16 +129,11 @@ def _described(family: type[AnyPuzzle]) -> str:
     ]
     if (notes := _paper_notes(family)) is not None:
         lines.append(f"--model paper: {notes.line()}")
-    document = json.dumps(to_document(parse(family.example.identifier)))
-    return "\n".join(
-        [
-            rules(family),
-            *(_wrapped(line, hanging=4) for line in lines),
-            f"  package:    {package_of(family)}",
-            f"  document:   {document}",
-            f"  identifier: {family.example.identifier}",
-        ]
-    )
+    text = [rules(family), *(_wrapped(line, hanging=4) for line in lines)]
+    text.append(f"  package:    {package_of(family)}")
+    text.append(f"  document:   {json.dumps(to_document(parse(family.example.identifier)))}")
+    text.append(f"  identifier: {family.example.identifier}")
+    return "\n".join(text)
 
 
 def _paper_notes(family: type[AnyPuzzle]) -> Notes | None:
@@ -149,12 +144,8 @@ def _paper_notes(family: type[AnyPuzzle]) -> Notes | None:
 
 
 def _wrapped(text: str, hanging: int = 0) -> str:
-    return fill(
-        " ".join(text.split()),
-        width=min(width(), 96),
-        initial_indent="  ",
-        subsequent_indent="  " + " " * hanging,
-    )
+    words, margin = " ".join(text.split()), "  " + " " * hanging
+    return fill(words, min(width(), 96), initial_indent="  ", subsequent_indent=margin)
 
 
 def _as_dict(family: type[AnyPuzzle]) -> dict[str, Any]:

@@ -14,7 +14,7 @@ import typer
 from typer.core import TyperGroup
 
 from quincunx._support.text import amount
-from quincunx.cli.options import RequirementFlags, build_command, family_group
+from quincunx.cli.options import RequirementFlags, build_command, family_group, plain_typer
 from quincunx.cli.output import side_by_side, write, write_error, write_json, write_lines
 from quincunx.cli.progress import ProgressDisplay
 from quincunx.cli.status import Status
@@ -82,13 +82,11 @@ class _Families(TyperGroup):
         return _family_command(family_named(cmd_name).family)
 
 
-app = typer.Typer(
+app = plain_typer(
     name="generate",
     cls=_Families,
     help="Make new puzzles with one solution and a chosen grade.",
     epilog="quincunx generate --date today makes the puzzle of the day; families take turns.",
-    rich_markup_mode=None,
-    add_completion=False,
 )
 
 

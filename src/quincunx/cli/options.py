@@ -163,7 +163,7 @@ def command(function: Callable[..., int | Response]) -> Callable[..., int]:
         if key in groups:
             listed += _group_options(groups[key])
         else:
-            listed.append(_parameter(each, described, key in positional))
+            listed.append(_parameter(each, described))
     replies = signature(function, eval_str=True).return_annotation is Response
     if replies:
         listed.append(_parameter(_keyword("as_json", False, bool), described))
@@ -181,11 +181,16 @@ def command(function: Callable[..., int | Response]) -> Callable[..., int]:
     return run
 
 
+def plain_typer(**settings: Any) -> typer.Typer:
+    """Return an empty program whose help is plain text."""
+    return typer.Typer(**settings, rich_markup_mode=None, add_completion=False)
+
+
 def build_command(
     function: Callable[..., int | Response], name: str | None = None, help: str | None = None
 ) -> Any:
     """Return a function as a command of typer."""
-    program = typer.Typer(rich_markup_mode=None, add_completion=False)
+    program = plain_typer()
     program.command(name, help=help)(command(function))
     return typer.main.get_command(program)
 
@@ -240,9 +245,7 @@ def _group_options(group: Any) -> Iterator[Parameter]:
         yield _parameter(_keyword(each.name, default, hints[each.name]), described)
 
 
-def _parameter(
-    own: Parameter, described: Mapping[str, tuple[str, str]], positional: bool = False
-) -> Parameter:
+def _parameter(own: Parameter, described: Mapping[str, tuple[str, str]]) -> Parameter:
     """A parameter as typer reads it."""
     hint, least = _without_bound(own.annotation)
     if get_origin(hint) is Annotated:
@@ -255,7 +258,7 @@ def _parameter(
         if kind in kinds:
             metavar = metavar or usual
             shared["parser"] = parser
-    if positional:
+    if own.kind is Parameter.POSITIONAL_ONLY:
         metavar = metavar or own.name.upper()  # python -OO has no docstrings
         info: Any = typer.Argument(metavar=metavar, show_default=False, **shared)
     else:

@@ -282,10 +282,8 @@ def table(rows: Sequence[Sequence[str | Piece]], headers: Sequence[str] = ()) ->
     widths = [max(len(text) for text, _ in column) for column in zip(*cells, strict=True)]
     lines = []
     for row in cells:
-        padded = [
-            (f"{text:<{wide}}  ", style)
-            for (text, style), wide in zip(row[:-1], widths, strict=False)
-        ]
+        sized = zip(row[:-1], widths, strict=False)
+        padded = [(f"{text:<{wide}}  ", style) for (text, style), wide in sized]
         lines.append(cut([*padded, row[-1]]))
     return paint(lines)
 

@@ -147,13 +147,7 @@ def _verdict(files: Mapping[str, bytes], time_limit: float | None) -> dict[str, 
         proved = proofs.verify(files, verifier.MAX_SECONDS if time_limit is None else time_limit)
     except verifier.Refuted as error:
         return {"proved": False, "sentence": str(error)}
-    return {
-        "proved": True,
-        "puzzle": puzzle_in(proved.document).identifier,
-        "document": proved.document,
-        "statement": proved.statement,
-        "sentence": proved.sentence,
-    }
+    return {"proved": True, "puzzle": puzzle_in(proved.document).identifier, **proved._asdict()}
 
 
 def _write_proved(sentence: str, subject: str = "") -> None:

@@ -488,17 +488,12 @@ class Model(Declarations):
             values = values.assignment or ()
         values = as_tuple(values, "check", "a value for each variable")
         require_integers(values, "check", "a value")
+        allowed = (v.domain if _made(v.when, values) else v.domain[:1] for v in self.variables)
+        due = (c for c in self.constraints if _made(self.sleeping.get(c, ()), values))
         return (
             len(values) == len(self.variables)
-            and all(
-                values[v.index] in (v.domain if _made(v.when, values) else v.domain[:1])
-                for v in self.variables
-            )
-            and all(
-                c.check([values[variable.index] for variable in c.variables])
-                for c in self.constraints
-                if _made(self.sleeping.get(c, ()), values)
-            )
+            and all(value in known for value, known in zip(values, allowed, strict=True))
+            and all(c.check([values[v.index] for v in c.variables]) for c in due)
         )
 
     def __str__(self) -> str:

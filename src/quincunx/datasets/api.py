@@ -127,9 +127,7 @@ def verify_dataset(
 
 
 def _sources(exclude: Source | Iterable[Source]) -> list[Source]:
-    if isinstance(exclude, str | os.PathLike):
-        return [exclude]
-    return list(exclude)
+    return [exclude] if isinstance(exclude, str | os.PathLike) else list(exclude)
 
 
 def _exclusions(sources: list[Source]) -> list[Exclusion]:

@@ -14,7 +14,7 @@ import time
 from collections import Counter, deque
 from collections.abc import Callable, Container, Iterator
 from contextlib import ExitStack
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -135,11 +135,9 @@ class Dispatcher:
     plan: Any
     keep: Callable[[Record], None]
     under_way: int = 0
-
-    def __post_init__(self) -> None:
-        self._again: deque[int] = deque()
-        self._suspects: deque[int] = deque()
-        self._deaths: Counter[int] = Counter()
+    _again: deque[int] = field(init=False, default_factory=deque)
+    _suspects: deque[int] = field(init=False, default_factory=deque)
+    _deaths: Counter[int] = field(init=False, default_factory=Counter)
 
     def submit(self, rows: Iterator[int]) -> None:
         """Fill the free slots of the pool: first with rows to be tried again."""

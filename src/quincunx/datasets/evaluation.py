@@ -11,7 +11,6 @@ import json
 import os
 import shlex
 import subprocess
-import sys
 import time
 import urllib.error
 import urllib.request
@@ -29,8 +28,8 @@ from quincunx._support.arguments import checked
 from quincunx._support.files import RUN_AGAIN, write_file
 from quincunx._support.input_text import read_json
 from quincunx._support.journal import Journal
-from quincunx._support.version import VERSION
 from quincunx.cp.limits import require_number
+from quincunx.datasets.folder import versions
 from quincunx.datasets.records import open_lines, read_objects
 from quincunx.datasets.scoring.reply_files import ModelReply, dataset_files
 from quincunx.datasets.scoring.scores import score
@@ -180,7 +179,7 @@ def evaluate(
         "model": settings.pop("name"),
         "settings": {**settings, "samples": samples, "questions": len(rows)},
         "dataset": {"rows": len(whole), "sha256": digest},
-        "versions": {"quincunx": VERSION, "python": "{}.{}".format(*sys.version_info)},
+        "versions": versions(parquet=False),
         "replies_sha256": hashlib.sha256(json.dumps(used, sort_keys=True).encode()).hexdigest(),
         "cut": sum("cut" in reply for reply in used.values()),
         "all": summary.all.evaluated(samples),

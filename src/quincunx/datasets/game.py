@@ -12,8 +12,8 @@ from typing import Literal, NoReturn
 from quincunx.datasets.questions import statement
 from quincunx.errors import PuzzleError, short_repr
 from quincunx.families import AnyPuzzle, State, read_state, shorten
-from quincunx.families.base.capabilities import phrases_of, short_name
-from quincunx.families.base.documents import numbers_of
+from quincunx.families.base.capabilities import short_name
+from quincunx.families.base.documents import written_numbers
 from quincunx.families.base.puzzle_input import PuzzleLike, parse
 from quincunx.families.base.state import Note
 from quincunx.reasoning import hint
@@ -55,9 +55,8 @@ class PuzzleGame:
         self._givens = givens = study_of(self._puzzle).givens
         named = {cell: short_name(self._puzzle, cell) for cell in self._puzzle.cells}
         self._cells = {name: cell for cell, name in named.items() if cell not in givens}
-        writes, found = phrases_of(self._puzzle).writes, solve(self._puzzle).solutions[:1]
-        numbers = (zip(named, numbers_of(self._puzzle, one), strict=True) for one in found)
-        self._full = sum(cell not in givens and writes(n) for one in numbers for cell, n in one)
+        found = solve(self._puzzle).solutions[:1]
+        self._full = sum(len(written_numbers(self._puzzle, one).keys() - givens) for one in found)
         return "\n\n".join([statement(self._puzzle), HOW_TO_PLAY, self._empty_cells()])
 
     def state(self) -> str:

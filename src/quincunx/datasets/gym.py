@@ -106,10 +106,8 @@ class PuzzleDataset(ProceduralDataset):  # type: ignore[misc]  # it declares no 
         super().__init__(config=config, seed=config.seed, size=config.size)
         self._request = config.request()
 
-    @property
-    def category(self) -> str:
-        """The category of reasoning-gym that it would be in."""
-        return "games"
+    category = "games"
+    """The category of reasoning-gym that it would be in."""
 
     def __getitem__(self, idx: int) -> dict[str, Any]:
         """Return an item; negative numbers count from the end."""

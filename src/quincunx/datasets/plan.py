@@ -18,6 +18,7 @@ from itertools import accumulate
 from math import gcd
 from typing import Any, Self
 
+from quincunx._support.arguments import require_choice
 from quincunx.cp.limits import require_number
 from quincunx.datasets.trainers import FORMATS
 from quincunx.errors import OptionError, PuzzleError, QuincunxError
@@ -25,7 +26,6 @@ from quincunx.families import family_named, shorten
 from quincunx.families.base.grades import GRADES
 from quincunx.families.base.maker import Parameters
 from quincunx.families.base.shapes import Whole
-from quincunx.families.base.validation import shown
 from quincunx.making import MAX_SEED, Request, maker_of, request
 from quincunx.making.catalogue_sampler import complete_list
 
@@ -152,9 +152,7 @@ class Plan:
             if chosen[at] in chosen[:at]:
                 raise OptionError(f"dataset: {setting.text} twice, expected each setting once")
         require_number(seed, "dataset: seed", 0, MAX_SEED)
-        if format not in FORMATS:
-            names = ", ".join(FORMATS)
-            raise OptionError(f"dataset: format is {shown(format)}, expected one of {names}")
+        require_choice(format, FORMATS, "dataset: format is")
         shares = read_weights(DEFAULT_SPLITS if splits is None else splits, "split", SPLITS)
         excluded = tuple(sorted({(name, digest) for name, digest in exclude}))
         return cls(settings, shares, seed, bool(repeat_solutions), excluded, format)

@@ -9,7 +9,7 @@ from quincunx._support.version import VERSION
 from quincunx.drawing.book import Book, BookPuzzle
 from quincunx.drawing.book_options import PER_PAGE
 from quincunx.drawing.page_plan import PagePlan, Rectangle
-from quincunx.drawing.picture import Picture, draw
+from quincunx.drawing.picture import Picture, draw, notation_of
 from quincunx.drawing.qr import play_address, qr_code
 from quincunx.drawing.steps import frame_data, frames
 from quincunx.drawing.svg import clean
@@ -21,7 +21,6 @@ from quincunx.reasoning.glossary import GlossaryEntry, glossary
 
 T = TypeVar("T")
 
-GRID_NOTATION = "r2c3 is the cell in row 2 and column 3, counted from the top and from the left."
 _explained = cache(explain)
 MAX_COVER = 6
 """Number of pictures on the cover."""
@@ -116,7 +115,7 @@ def _family_data(family: type[AnyPuzzle], book: Book, plan: PagePlan) -> dict[st
     return {
         "title": clean(family.title),
         "rules": clean(" ".join(family.rules.split())),
-        "notation": clean(board.scene.notation or GRID_NOTATION),
+        "notation": clean(notation_of(example)),
         "example": plan.drawn(board, room, most),
         "solution": plan.drawn(draw(example, solution=solution), room, most),
         "frames": _steps_data(explanation, plan),

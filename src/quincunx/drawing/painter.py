@@ -45,7 +45,9 @@ def _place(picture: Picture, place: Place) -> str:
     high = min(picture.names.size, room.height)
     if name and (candidates or content):
         room = replace(room, y=room.y + 0.35 * high, height=room.height - 0.7 * high)
-    upper, lower = _halves(room)
+    # A number in the upper part, pencil marks in the lower.
+    upper = replace(room, y=room.y - 0.26 * room.height, height=0.48 * room.height)
+    lower = replace(room, y=room.y + 0.26 * room.height, height=0.48 * room.height)
     marks = list(_marks(picture, place, candidates, lower if content else room))
     parts = [
         f'<polygon class="qx-{kind}" points="{joined(place.outline)}" stroke-width="1.2"/>',
@@ -64,12 +66,6 @@ def _name(picture: Picture, place: Place, name: str, filled: bool) -> str:
     if picture.names.in_corners:
         return text_element(name, room.x - room.width / 2, top, size, "note", "start")
     return text_element(name, room.x, top if filled else room.y, size, "note")
-
-
-def _halves(room: Room) -> tuple[Room, Room]:
-    """The upper part of a room for a number, and the lower for pencil marks."""
-    upper = replace(room, y=room.y - 0.26 * room.height, height=0.48 * room.height)
-    return upper, replace(room, y=room.y + 0.26 * room.height, height=0.48 * room.height)
 
 
 def _content(content: Content, room: Room, largest: float) -> Iterator[str]:

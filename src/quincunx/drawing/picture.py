@@ -16,8 +16,8 @@ from quincunx.drawing.cell_names import CellNames, cell_names
 from quincunx.drawing.drawable import Drawing, View
 from quincunx.errors import OptionError, PuzzleError, short_repr
 from quincunx.families import AnyPuzzle, Cell
-from quincunx.families.base.capabilities import build_scene, phrases_of, scene_notes
-from quincunx.families.base.documents import numbers_of, read_solution, read_state
+from quincunx.families.base.capabilities import build_scene, scene_notes, short_name
+from quincunx.families.base.documents import read_solution, read_state, written_numbers
 from quincunx.families.base.puzzle_input import PuzzleLike, parse
 from quincunx.families.base.scene import Label, Place, Scene
 
@@ -153,6 +153,14 @@ def scene_of(puzzle: AnyPuzzle) -> Scene:
     return build_scene(puzzle)
 
 
+def notation_of(puzzle: AnyPuzzle) -> str:
+    """Return what the names of cells mean, as in "r1c2 is row 1, column 2."; empty if they need no
+    explanation."""
+    names = [(short_name(puzzle, cell), puzzle.layout.name(cell)) for cell in puzzle.cells[1:2]]
+    called = [f"{short} is {name}." for short, name in names if short != name]
+    return scene_of(puzzle).notation or " ".join(called)
+
+
 @checked
 def draw(
     puzzle: PuzzleLike,
@@ -193,8 +201,7 @@ def draw(
     if with_solution:
         solved = solution is True
         answer = _solved(puzzle, time_limit) if solved else read_solution(puzzle, solution)
-        numbers = zip(puzzle.cells, numbers_of(puzzle, answer), strict=True)
-        written = {cell: n for cell, n in numbers if phrases_of(puzzle).writes(n)}
+        written = written_numbers(puzzle, answer)
     elif state is not None:
         written = dict(read_state(puzzle, state).numbers)
     pencilled: Mapping[Cell, Sequence[int]] = {}

@@ -163,7 +163,7 @@ def section(at: str, frame: Mapping[str, Any], heading: str = "h2") -> str:
 def _case_table(cases: Sequence[Sequence[str]]) -> str:
     heads = "".join(f'<th scope="col">{head}</th>' for head in CASE_HEADERS)
     rows = "".join(
-        f"<tr>{''.join(f'<td>{escaped(cell)}</td>' for cell in row)}</tr>" for row in cases
+        f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in cases
     )
     return f'<table class="cases"><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>'
 
@@ -195,7 +195,11 @@ def frame_data(frame: Frame, plan: PagePlan) -> dict[str, Any]:
     return {
         "label": frame.label,
         "technique": clean(frame.technique),
-        "cases": [[clean(cell) for cell in row] for row in frame.cases],
+        # Arrows begin lines, and what is in brackets stays together.
+        "cases": [
+            [re.sub(r"(?<=→) | (?=[^()]*\))", "\u00a0", clean(cell)) for cell in row]
+            for row in frame.cases
+        ],
         "words": clean(frame.sentence),
         "picture": plan.drawn(picture, plan.column, plan.data["step_cell"]),
     }

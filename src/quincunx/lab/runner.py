@@ -35,8 +35,6 @@ from quincunx.solving.models import OURS, model_title, require_model, usual_cons
 
 Identity: TypeAlias = dict[str, Any]
 """What distinguishes an experiment from others, as JSON data."""
-LabelingOptions: TypeAlias = tuple[str, str, str]
-"""The three options of a labeling."""
 ReportProgress: TypeAlias = Callable[[int, int], None]
 """Called again and again with the number of finished runs and their total."""
 
@@ -186,7 +184,7 @@ class TrialGrid:
     """An experiment: puzzles × labelings × strengths of propagation, repeated."""
 
     kind: str
-    labelings: tuple[LabelingOptions, ...]
+    labelings: tuple[tuple[str, str, str], ...]
     """Variable order, value choice and direction of each."""
     consistency: str | None = None
     """Strength of propagation: `bounds`, `domain` or `both`; by default that of the model."""
@@ -280,15 +278,14 @@ class TrialGrid:
 
         Without the number of repetitions, so that another call makes only runs that are missing.
         """
-        asked = {**asdict(self), "seconds": self.limits.seconds}
-        for name in ("consistency", "repeat"):
-            del asked[name]
-        return {
-            **asked,
+        left_out = ("consistency", "repeat")
+        asked = {name: value for name, value in asdict(self).items() if name not in left_out}
+        measured = {
             "kernel": kernel_name(),
             "version": VERSION,
             "consistencies": self.consistencies,
         }
+        return {**asked, "seconds": self.limits.seconds, **measured}
 
     def conditions(self) -> str:
         """Return the list of conditions in a report."""

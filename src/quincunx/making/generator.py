@@ -90,8 +90,14 @@ class AcceptedPuzzle:
 
 def search_row(tools: RowTools) -> AcceptedPuzzle:
     """Return the first satisfying proposal of a row."""
-    for found in _accepted(tools):
-        return found
+    request, counted = tools.request, tools.tried
+    for proposal in request.maker.proposals(without_symmetry(request.parameters), tools):
+        if tools.tried == counted:
+            tools.attempt()
+        counted = tools.tried
+        found = _examined(proposal, tools)
+        if found is not None and request.maker.canonical(found.puzzle) not in request.unwanted:
+            return found
     tools.ended = "the generator has no more proposals"
     raise Stopped
 
@@ -107,21 +113,6 @@ def grade_puzzle(
         tools.stop()
         raise Stopped
     return found
-
-
-def _accepted(tools: RowTools) -> Iterator[AcceptedPuzzle]:
-    """The proposals that satisfy the request, without repetition."""
-    request = tools.request
-    unwanted = set(request.unwanted)
-    counted = tools.tried
-    for proposal in request.maker.proposals(without_symmetry(request.parameters), tools):
-        if tools.tried == counted:
-            tools.attempt()
-        counted = tools.tried
-        found = _examined(proposal, tools)
-        if found is not None and (form := request.maker.canonical(found.puzzle)) not in unwanted:
-            unwanted.add(form)
-            yield found
 
 
 def _examined(proposal: AnyPuzzle, tools: RowTools) -> AcceptedPuzzle | None:

@@ -142,13 +142,13 @@ def certify(
     require_choice(format, FORMATS, "certify: unknown format")
     require_package("pysat.solvers")
     limits = Limits(seconds=time_limit, cancel=cancel)
-    began = time.perf_counter()
+    left = limits.countdown()
     most = MAX_LISTED + 1 if count else 2
     result = solve(meant, limit=most, time_limit=time_limit, cancel=cancel)
     if not result.complete and result.count < most:
         raise Stopped
     try:
-        with watching(limits.after(time.perf_counter() - began)):
+        with watching(left()):
             if result.count > MAX_LISTED:
                 files = _counted(meant)
             else:
@@ -156,8 +156,8 @@ def certify(
                 statement = f"exactly {result.count}" if exact else STATEMENTS[result.verdict]
                 files = _listed(meant, statement, result.solutions, format)
             poll()
-        left = limits.after(time.perf_counter() - began).seconds
-        proved = verify(files, inf if left is None else left, meant)
+        seconds = left().seconds
+        proved = verify(files, inf if seconds is None else seconds, meant)
     except verifier.Refuted as error:
         raise WrongAnswer(f"{meant}: the certificate is refuted: {error}") from None
     except verifier.Unreadable as error:

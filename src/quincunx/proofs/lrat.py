@@ -49,12 +49,12 @@ def trim_proof(
     >>> trim_proof(2, [(1, 2), (-1, 2), (1, -2), (-1, -2)], [(2,), (1, 2)])
     [ProofStep(clause=(2,), hints=(0, 1)), ProofStep(clause=(), hints=(4, 2, 3))]
     """
-    lemmas = [lemma for lemma in lemmas if lemma]
-    count = len(clauses)
-    propagation = _Propagation(variables, [*clauses, *lemmas])
-    found: dict[int, list[int]] = {count + len(lemmas): propagation.hints((), count + len(lemmas))}
-    needed = {hint for hint in found[count + len(lemmas)] if hint >= count}
-    for at in range(count + len(lemmas) - 1, count - 1, -1):
+    lemmas = [*filter(None, lemmas), ()]
+    count, end = len(clauses), len(clauses) + len(lemmas) - 1
+    propagation = _Propagation(variables, [*clauses, *lemmas[:-1]])
+    found: dict[int, list[int]] = {}
+    needed = {end}
+    for at in range(end, count - 1, -1):
         poll()
         if at in needed:
             found[at] = propagation.hints(lemmas[at - count], at)
@@ -63,8 +63,9 @@ def trim_proof(
     steps: list[ProofStep] = []
     for at in sorted(found):
         places[at] = count + len(steps)
-        lemma = tuple(lemmas[at - count]) if at < count + len(lemmas) else ()
-        steps.append(ProofStep(lemma, tuple(places[hint] for hint in found[at])))
+        steps.append(
+            ProofStep(tuple(lemmas[at - count]), tuple(places[hint] for hint in found[at]))
+        )
     return steps
 
 

@@ -231,9 +231,8 @@ def require_determined(puzzle: verifier.CertifiedPuzzle, budget: verifier.Budget
         before = len(known)
         for rule in puzzle.rules:
             left = [cell for cell in rule.cells if cell not in known]
-            budget.spend(
-                len(rule.cells) * (1 + len(rule.rows) if isinstance(rule, RowsRule) else 1)
-            )
+            rows = len(rule.rows) if isinstance(rule, RowsRule) else 0
+            budget.spend(len(rule.cells) * (1 + rows))
             known |= {cell for cell in left if len(left) == 1 and determines(rule, cell)}
     if len(known) < len(puzzle.cells):
         raise verifier.Unreadable(f"{verifier.PUZZLE}: cells that no rule determines")

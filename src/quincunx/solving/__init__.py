@@ -85,6 +85,7 @@ class Result(Shown, Generic[SolutionT]):
 
     def as_dict(self) -> dict[str, Any]:
         """The result as JSON data, the way every command and page answers."""
+        done = self.statistics
         result = {
             "puzzle": self.puzzle.identifier,
             "family": self.puzzle.family,
@@ -92,10 +93,7 @@ class Result(Shown, Generic[SolutionT]):
             "count": self.count,
             "complete": self.complete,
             "solutions": list(self.solutions),
-            "statistics": {
-                **self.statistics.as_dict(),
-                "seconds": round(self.statistics.seconds, 6),
-            },
+            "statistics": {**done.as_dict(), "seconds": round(done.seconds, 6)},
             "checked": self.checked,
         }
         if self.notes is not None:
@@ -165,13 +163,10 @@ class PuzzleSearch:
 
     def __iter__(self) -> Iterator[Any]:
         run = self.begin()
-        if run is None:
-            return
-        if self.notes is not None:
+        if run is not None and self.notes is not None:
             yield from self._distinct_solutions(run)
-            return
-        for values in run:
-            yield self._checked(values)
+        else:
+            yield from map(self._checked, run or ())
 
     def _distinct_solutions(self, run: Run) -> Iterator[Any]:
         """The solutions among the answers of the paper's model, each once."""
@@ -206,13 +201,11 @@ class PuzzleSearch:
     def find(self, show: Show | None = None) -> AnyResult:
         """Find the solutions; with `show`, each is passed to it when found, and not kept."""
         found: list[Any] = []
+        keep = found.append if show is None else show
         number = 0
         for solution in self:
             number += 1
-            if show is None:
-                found.append(solution)
-            else:
-                show(solution)
+            keep(solution)
         return self._result(number, tuple(found), checked=number)
 
     def tally(self, *, listing: bool = False) -> AnyResult:

@@ -104,9 +104,8 @@ def _names(family: type[AnyPuzzle]) -> Iterator[str]:
         [puzzle.layout.name(cell) for cell in puzzle.cells],
         [rule.id for rule in rule_book_of(puzzle)],
     ):
-        yield from (
-            f"{name!r} is the name of two" for name in {n for n in names if names.count(n) > 1}
-        )
+        twice = {name for name in names if names.count(name) > 1}
+        yield from (f"{name!r} is the name of two" for name in twice)
     if tuple(own_candidates(puzzle)) != puzzle.cells:
         yield "`own_candidates` does not have every cell once, in the order of `cells`"
 

@@ -83,7 +83,7 @@ class FamilyContract:
 
     def test_answers_and_states_are_read_from_data_and_from_text(self) -> None:
         for puzzle, solution in self.solved:
-            typed, right = as_text(puzzle, solution), writable(puzzle, solution)
+            typed, right = as_text(puzzle, solution), forms.written_numbers(puzzle, solution)
             spaced = [typed.replace("/", " / ") + "\n", typed.replace("/", "\r\n")]
             for form in (solution, json.dumps(solution, indent=2), typed, *spaced):
                 assert forms.read_solution(puzzle, form) == solution
@@ -161,7 +161,7 @@ class FamilyContract:
 
     def test_hints_lead_to_the_next_number(self) -> None:
         for puzzle, solution in self.unique[:2]:
-            right, givens = writable(puzzle, solution), forms.givens_of(puzzle)
+            right, givens = forms.written_numbers(puzzle, solution), forms.givens_of(puzzle)
             missing = [cell for cell in right if cell not in givens][-1]
             rest = {cell: number for cell, number in right.items() if cell != missing}
             for written in ({}, givens, rest):
@@ -172,7 +172,7 @@ class FamilyContract:
 
     def test_hints_report_wrong_numbers_and_refuse_changed_givens(self) -> None:
         for puzzle, solution in self.unique[:2]:
-            right, givens = writable(puzzle, solution), forms.givens_of(puzzle)
+            right, givens = forms.written_numbers(puzzle, solution), forms.givens_of(puzzle)
             for cell in [*list(givens)[:1], *[cell for cell in right if cell not in givens][:1]]:
                 for other in [number for number in right.values() if number != right[cell]][:1]:
                     state = state_of(puzzle, {cell: other})
@@ -198,7 +198,10 @@ class FamilyContract:
 
     def test_pictures_show_answers_beside_what_is_printed(self) -> None:
         for puzzle, solution in self.solved[:3]:
-            right, picture = writable(puzzle, solution), draw(puzzle, solution=solution)
+            right, picture = (
+                forms.written_numbers(puzzle, solution),
+                draw(puzzle, solution=solution),
+            )
             assert picture.svg()
             for place in picture.scene.places:
                 text = "".join(text for text, _ in picture.content(place))
@@ -239,12 +242,6 @@ def _puzzles(kind: type[AnyPuzzle], more: tuple[str, ...]) -> list[AnyPuzzle]:
 def _solved(kind: type[AnyPuzzle], more: tuple[str, ...]) -> list[tuple[AnyPuzzle, Any]]:
     results = [solve(puzzle, limit=1, node_limit=MAX_NODES) for puzzle in _puzzles(kind, more)]
     return [(result.puzzle, result.solutions[0]) for result in results if result.solutions]
-
-
-def writable(puzzle: AnyPuzzle, solution: Any) -> dict[Cell, int]:
-    """What a player writes down of a solution: not that a cell stays empty."""
-    numbers, writes = forms.numbers_of(puzzle, solution), able.phrases_of(puzzle).writes
-    return {cell: n for cell, n in zip(puzzle.cells, numbers, strict=True) if writes(n)}
 
 
 def state_of(puzzle: AnyPuzzle, written: Mapping[Cell, int]) -> Any:

@@ -11,8 +11,7 @@ from quincunx.drawing.pencil_marks import left_by_rules
 from quincunx.drawing.picture import Picture
 from quincunx.drawing.themes import THEMES
 from quincunx.families import AnyPuzzle, Cell
-from quincunx.families.base.capabilities import phrases_of
-from quincunx.families.base.documents import numbers_of
+from quincunx.families.base.documents import written_numbers
 from quincunx.families.base.scene import id_of
 from quincunx.making.prepared_model import KernelModel
 from quincunx.reasoning.hints import Hint, wrong_cells
@@ -68,9 +67,8 @@ def _agreeing(puzzle: AnyPuzzle, written: Mapping[Cell, int]) -> Any:
 
 def _unwritten(puzzle: AnyPuzzle, solution: Any) -> list[str]:
     """The cells that stay empty when a player writes a solution down."""
-    writes = phrases_of(puzzle).writes
-    numbers = zip(puzzle.cells, numbers_of(puzzle, solution), strict=True)
-    return [id_of(cell) for cell, number in numbers if not writes(number)]
+    written = written_numbers(puzzle, solution)
+    return ids_of(cell for cell in puzzle.cells if cell not in written)
 
 
 def check(asked: Question) -> Reply:

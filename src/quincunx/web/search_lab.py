@@ -5,7 +5,7 @@ from typing import cast
 from quincunx.cp.limits import Limits
 from quincunx.cp.options import CONSISTENCIES, VALUE_CHOICES, VARIABLE_ORDERS, Consistency
 from quincunx.lab.trees.tree import fold, grow
-from quincunx.lab.trials import Trial, run
+from quincunx.lab.trials import Trial, TrialRow, run
 from quincunx.solving.models import MODELS, OURS, models_of
 from quincunx.web.questions import Question, Reply
 
@@ -31,13 +31,10 @@ def lab(asked: Question) -> Reply:
         raise asked.wrong(f"model is {model}, expected {OURS}: no paper's is known")
     order = asked.text("order", "leftmost", known=VARIABLE_ORDERS)
     identifier = asked.puzzle.identifier
-    ran = [
-        run(
-            Trial(identifier, order, choice, "up", consistency, model=model),
-            Limits(min(MAX_SECONDS, asked.left() / 2), MAX_NODES),
-        )
-        for choice in VALUE_CHOICES
-    ]
+    ran: list[TrialRow] = []
+    for choice in VALUE_CHOICES:
+        limits = Limits(min(MAX_SECONDS, asked.left() / 2), MAX_NODES)
+        ran.append(run(Trial(identifier, order, choice, "up", consistency, model=model), limits))
     return {
         "puzzle": identifier,
         "models": list(known),
@@ -66,12 +63,12 @@ def tree(asked: Question) -> Reply:
     places = {index: place for place, index in enumerate(shown)}
     nodes = [
         {
-            "parent": places[tree.nodes[index].parent] if index else None,
-            "decision": tree.nodes[index].decision,
-            "kind": tree.nodes[index].kind,
-            "size": tree.nodes[index].searched if index in folded else 1,
+            "parent": places[node.parent] if index else None,
+            "decision": node.decision,
+            "kind": node.kind,
+            "size": node.searched if index in folded else 1,
         }
-        for index in shown
+        for index, node in ((index, tree.nodes[index]) for index in shown)
     ]
     return {
         "labeling": tree.labeling,

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 import typer
 
-from quincunx.cli.options import CommandGroup
+from quincunx.cli.options import CommandGroup, plain_typer
 from quincunx.cli.output import write
 
 
@@ -17,12 +17,8 @@ class _Experiments(CommandGroup):
     }
 
 
-app = typer.Typer(
-    name="lab",
-    cls=_Experiments,
-    help="Run experiments with searches: labelings, growth, trees.",
-    rich_markup_mode=None,
-    add_completion=False,
+app = plain_typer(
+    name="lab", cls=_Experiments, help="Run experiments with searches: labelings, growth, trees."
 )
 
 

@@ -5,6 +5,7 @@ constraints in one integer, with a *slot* of bits for the number of each. Fixing
 the slots of its constraints only: a *move* is a value and what it adds to the key.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, TypeAlias
 
@@ -102,9 +103,7 @@ class VariableStep:
         """The possible additions to the key, each with the number of values that cause it."""
         found = self._merged.get(own)
         if found is None:
-            times: dict[int, int] = {}
-            for _, added in self.moves(own):
-                times[added] = times.get(added, 0) + 1
+            times = Counter(added for _, added in self.moves(own))
             found = self._merged[own] = list(times.items())
         return found
 

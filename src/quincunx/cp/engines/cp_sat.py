@@ -90,16 +90,14 @@ class _CpSatSearcher:
         self._halted = False
 
     def search(self, hand_over: Callable[[Assignment], bool]) -> bool:
-        cp = self._cp
-        shown = self._shown
-        widen = self._narrowed.widen
-        searcher = self
+        searcher, cp = self, self._cp
 
         class Callback(cp.CpSolverSolutionCallback):  # type: ignore[name-defined, misc]
             def on_solution_callback(self) -> None:
                 searcher.nodes = self.num_branches
                 searcher.backtracks = self.num_conflicts
-                if not hand_over(widen([self.value(unknown) for unknown in shown])):
+                values = [self.value(unknown) for unknown in searcher._shown]
+                if not hand_over(searcher._narrowed.widen(values)):
                     self.stop_search()
 
         if self._halted:

@@ -266,6 +266,13 @@ def is_running_after(seconds: float = 0.0) -> bool:
     return any(thread.is_alive() for thread in threads)
 
 
+def flush_output() -> None:
+    """Write what is left of the output, before the process is ended with `os._exit`."""
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError, AttributeError):
+            stream.flush()
+
+
 @atexit.register
 def _end_all() -> None:
     """Halt all threads, and the processes they started, before Python shuts down."""
@@ -274,7 +281,5 @@ def _end_all() -> None:
             _end(thread, halt)
     except KeyboardInterrupt:
         # A second Ctrl-C ends the process without cleaning up.
-        for stream in (sys.stdout, sys.stderr):
-            with suppress(OSError, ValueError, AttributeError):
-                stream.flush()
+        flush_output()
         os._exit(INTERRUPTED)

@@ -34,10 +34,9 @@ class KernelRun:
             builder.variable(variable)
         self.posted: list[tuple[Constraint, list[Propagator]]] = []
         """The propagators of each constraint, for listeners."""
-        sleeping = model.sleeping
         for constraint in model.constraints:
             poll()
-            when = sleeping.get(constraint, ()) if sleeping else ()
+            when = model.sleeping.get(constraint, ())
             self.posted.append((constraint, builder.post(constraint, when)))
         builder.finish(model.variables)
         self._width = len(model.variables)
@@ -47,10 +46,8 @@ class KernelRun:
         # Copies of variables that constraints made come after the model's variables.
         others = [v for v in self.engine.variables if v.index not in chosen]
         ends = accumulate(len(phase.variables) for phase in planned)
-        phases = [
-            SearchPhase(end, phase.labeling or labeling)
-            for end, phase in zip(ends, planned, strict=True)
-        ]
+        pairs = zip(ends, planned, strict=True)
+        phases = [SearchPhase(end, phase.labeling or labeling) for end, phase in pairs]
         phases.append(SearchPhase(len(decided) + len(others), labeling))
         name, unit = parse_strategy(options.strategy)
         dice = None

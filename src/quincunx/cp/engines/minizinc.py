@@ -191,10 +191,9 @@ def _session_members(session: int) -> Iterator[int]:
 def _reason(errors: str, status: int) -> str:
     """Why the program failed: its exit status and its error message, if any."""
     ended = f"was killed by signal {-status}" if status < 0 else f"ended with status {status}"
-    for line in errors.splitlines():
-        if line.strip() and not line.lower().startswith("warning"):
-            return f"the program {ended}: {_one_line(line)}"
-    return f"the program {ended} before all was searched"
+    lines = filter(str.strip, errors.splitlines())
+    line = next((line for line in lines if not line.lower().startswith("warning")), "")
+    return f"the program {ended}" + (f": {_one_line(line)}" if line else " before all was searched")
 
 
 def _one_line(text: str, most: int = 200) -> str:

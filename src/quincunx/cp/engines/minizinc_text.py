@@ -106,16 +106,14 @@ class MiniZincText:
             + f"constraint {minizinc_condition(constraint, self)};"
             for constraint in self.model.constraints
         ]
+        variables = [f"var {_domain(v.domain)}: {self.name(v)};" for v in self.model.variables]
         includes = [f'include "{name}.mzn";' for name in sorted(self.includes)]
         paragraphs = [
             [_comment(self.model.name)] if self.model.name else [],
             [] if notes is None else [_comment(line) for line in textwrap.wrap(notes.line(), 96)],
             includes,
             self._number_list(),
-            [
-                f"var {_domain(variable.domain)}: {self.name(variable)};"
-                for variable in self.model.variables
-            ],
+            variables,
             self.table_texts,
             statements,
             [self._solve()],

@@ -2,7 +2,7 @@
 
 from quincunx.families.aztec_math import AztecMath
 from quincunx.families.base.plain_board import given_place
-from quincunx.families.base.scene import Point, Polygon, Scene
+from quincunx.families.base.scene import Cell, Place, Point, Polygon, Scene
 
 BRICK = 1.5
 """Width of a brick; it is one unit high."""
@@ -11,18 +11,13 @@ NOTATION = "r3c2 is the second brick of row 3 from the top. Right below it lie r
 
 def pyramid_scene(puzzle: AztecMath) -> Scene:
     """The pyramid of a puzzle."""
-    corners = ((cell, *puzzle.layout.position(cell)) for cell in puzzle.cells)
-    places = tuple(
-        given_place(
-            puzzle,
-            (i, j),
-            (BRICK * x, y),
-            BRICK,
-            str(puzzle.rows[i - 1][j - 1] or ""),
-            range(1, 10),
-        )
-        for (i, j), x, y in corners
-    )
+
+    def brick(cell: Cell) -> Place:
+        x, y = puzzle.layout.position(cell)
+        given = str(puzzle.rows[cell[0] - 1][cell[1] - 1] or "")
+        return given_place(puzzle, cell, (BRICK * x, y), BRICK, given, range(1, 10))
+
+    places = tuple(map(brick, puzzle.cells))
     described = f"A pyramid of {puzzle.levels} rows." if puzzle.levels > 1 else "A single brick."
     frame = Polygon(_steps(puzzle.levels), "frame")
     return Scene(puzzle.title, described, places, (frame,), notation=NOTATION)

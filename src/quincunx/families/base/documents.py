@@ -12,6 +12,7 @@ from quincunx.errors import PuzzleError
 from quincunx.families.base.capabilities import (
     paper_model,
     paper_numbers,
+    phrases_of,
     reasoning_model,
     resolve,
     short_name,
@@ -87,15 +88,19 @@ def split_parts(family: type[AnyPuzzle], body: str) -> dict[str, Any]:
         form = ":".join(field.shape.form(field.name) for field in fields)
         counted = "no colon" if len(texts) == 1 else "too few colons"
         raise PuzzleError(f"{family.family}: {shorten(body)!r} has {counted}, expected {form}")
-    return {
-        field.attribute: field.read(text, family, typed=True)
-        for field, text in zip(fields, texts, strict=True)
-    }
+    parts = zip(fields, texts, strict=True)
+    return {field.attribute: field.read(text, family, typed=True) for field, text in parts}
 
 
 def numbers_of(puzzle: Puzzle[SolutionT], solution: SolutionT) -> list[int]:
     """The numbers in `cells`: the inverse of `Puzzle.solution`."""
     return resolve(puzzle.capabilities.numbers)(puzzle, solution)
+
+
+def written_numbers(puzzle: Puzzle[SolutionT], solution: SolutionT) -> dict[Cell, int]:
+    """The numbers of a solution that a player writes down: not that a cell stays empty."""
+    numbers, writes = numbers_of(puzzle, solution), phrases_of(puzzle).writes
+    return {cell: n for cell, n in zip(puzzle.cells, numbers, strict=True) if writes(n)}
 
 
 @checked

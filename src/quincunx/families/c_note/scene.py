@@ -1,6 +1,8 @@
 """Drawings of a C-Note: the given digits in squares, and the target beside every row and column."""
 
-from quincunx.families.base.scene import Label, Polygon, Room, Scene, box, box_place
+from itertools import starmap
+
+from quincunx.families.base.scene import Cell, Label, Place, Polygon, Room, Scene, box, box_place
 from quincunx.families.base.sketch import Sketch, draw_boxes
 from quincunx.families.c_note import CNote
 
@@ -11,16 +13,12 @@ WIDTH = 1.15
 def grid_scene(puzzle: CNote) -> Scene:
     """The grid of a puzzle. Its cells are open, and keep the digit that is given."""
     size, target = puzzle.size, str(puzzle.target)
-    places = tuple(
-        box_place(
-            (row, column),
-            puzzle.layout.name((row, column)),
-            (WIDTH * (column - 1), row - 1),
-            WIDTH,
-            given=str(digit),
-        )
-        for (row, column), digit in puzzle.digits()
-    )
+
+    def place(cell: Cell, digit: int) -> Place:
+        corner = (WIDTH * (cell[1] - 1), cell[0] - 1)
+        return box_place(cell, puzzle.layout.name(cell), corner, WIDTH, given=str(digit))
+
+    places = tuple(starmap(place, puzzle.digits()))
     frame = Polygon(box(0, 0, WIDTH * size, size), "frame")
     labels = [
         *(Label(target, Room(WIDTH * size + 0.6, i + 0.5, 0.9, 0.6)) for i in range(size)),

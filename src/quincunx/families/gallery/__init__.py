@@ -37,13 +37,8 @@ class GalleryEntry(Shown):
 
     def as_dict(self) -> dict[str, Any]:
         """The entry as JSON data; `read_entries` gives the same entry back."""
-        data: dict[str, Any] = {
-            "name": self.name,
-            "source": self.source,
-            "claims_unique": self.claims_unique,
-            "puzzle": to_document(self.puzzle),
-        }
-        return data if self.solution is None else {**data, "solution": self.solution}
+        data = {**vars(self), "puzzle": to_document(self.puzzle)}
+        return {name: value for name, value in data.items() if value is not None}
 
 
 class Gallery(Mapping[str, GalleryEntry]):

@@ -95,14 +95,11 @@ def paper_model(puzzle: MultiBalance) -> Model:
         model.add(place == width * row + column, label="which cell")
         choices += [row, column]
     model.phases = (Phase(tuple(choices), IN_TURN), Phase(places))
+    lines = [(at, [(width * r + c, c) for c in range(width)]) for r, at in enumerate(rows)]
+    lines += [(at, [(width * r + c, r) for r in range(height)]) for c, at in enumerate(columns)]
     levers = [
-        tuple((width * r + c, c - at) for c in range(width) if c != at)
-        for r, at in enumerate(rows)
-        if at is not None
-    ]
-    levers += [
-        tuple((width * r + c, r - at) for r in range(height) if r != at)
-        for c, at in enumerate(columns)
+        tuple((cell, place - at) for cell, place in line if place != at)
+        for at, line in lines
         if at is not None
     ]
     balanced = Balanced(places, tuple(levers), label="the board balances")

@@ -1,8 +1,9 @@
 """Multi-Balance drawn: as shapes, and with characters. Rows and columns are numbered."""
 
 from collections.abc import Mapping
+from itertools import starmap
 
-from quincunx.families.base.scene import Cell, Label, Polygon, Room, Scene, box, box_place
+from quincunx.families.base.scene import Cell, Label, Place, Polygon, Room, Scene, box, box_place
 from quincunx.families.base.sketch import Role, Sketch
 from quincunx.families.multi_balance import MultiBalance
 from quincunx.families.multi_balance.board import (
@@ -27,17 +28,15 @@ def scene(puzzle: MultiBalance) -> Scene:
     height, width = len(puzzle.board), len(puzzle.board[0])
     given = puzzle.givens
     crossings = set(puzzle.cells)
-    places = tuple(
-        box_place(
-            cell,
-            "row {}, column {}".format(*cell) + (", a fulcrum" if mark == FULCRUM else ""),
-            (cell[1] - 1, cell[0] - 1),
-            given=str(given.get(cell, "")),
-            open=cell in crossings and cell not in given,
-            choices=range(puzzle.digits + 1) if cell in crossings else (),
-        )
-        for cell, mark in marks_of(puzzle.board)
-    )
+
+    def place(cell: Cell, mark: str) -> Place:
+        name = puzzle.layout.name(cell) + (", a fulcrum" if mark == FULCRUM else "")
+        corner, digit = (cell[1] - 1, cell[0] - 1), str(given.get(cell, ""))
+        choices = range(puzzle.digits + 1) if cell in crossings else ()
+        is_open = cell in crossings and cell not in given
+        return box_place(cell, name, corner, given=digit, open=is_open, choices=choices)
+
+    places = tuple(starmap(place, marks_of(puzzle.board)))
     shapes = (Polygon(box(0, 0, width, height), "frame"), *map(_fulcrum, puzzle.fulcrums))
     every = f"{noun_for(puzzle.digits).capitalize()}s 1 to {puzzle.digits}"
     wanted = every if puzzle.digits > 1 else "The digit 1"

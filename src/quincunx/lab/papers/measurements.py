@@ -165,17 +165,11 @@ def fingerprints() -> dict[str, str]:
     have a hash of their own, under `COUNTS`.
     """
     not_measured = ("title", "about", "printed", "parameter", "nodes")
-    parts = {
-        experiment.key: _hash(
-            [
-                {name: x for name, x in asdict(experiment).items() if name not in not_measured},
-                *_programs(paper, experiment),
-                *_pins(experiment),
-            ]
-        )
-        + f" {experiment.nodes}"
-        for paper, experiment in experiments()
-    }
+    parts = {}
+    for paper, experiment in experiments():
+        asked = {name: x for name, x in asdict(experiment).items() if name not in not_measured}
+        measured = _hash([asked, *_programs(paper, experiment), *_pins(experiment)])
+        parts[experiment.key] = f"{measured} {experiment.nodes}"
     return {**parts, COUNTS: _hash([_program(puzzle, False) for puzzle in counted_puzzles()])}
 
 

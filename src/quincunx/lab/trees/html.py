@@ -10,7 +10,6 @@ import base64
 import json
 import re
 import zlib
-from collections.abc import Sequence
 from html import escape
 from importlib.resources import files
 from string import Template
@@ -177,13 +176,10 @@ def _page_file(name: str) -> str:
 def _modules() -> dict[str, str]:
     """Return all scripts of the page by the names with which they import each other."""
     found: dict[str, str] = {}
-    wanted: Sequence[str] = [START]
-    while wanted:
-        name, *wanted = wanted
-        if f"quincunx/{name}" in found:
-            continue
+    names = [START]
+    for name in names:
         text = _page_file(name)
-        wanted += [match[2] for match in _IMPORT.finditer(text)]
+        names += dict.fromkeys(m[2] for m in _IMPORT.finditer(text) if m[2] not in names)
         script = _IMPORT.sub(r'\1 "quincunx/\2"', text)
         code = base64.b64encode(script.encode()).decode()
         found[f"quincunx/{name}"] = f"data:text/javascript;base64,{code}"

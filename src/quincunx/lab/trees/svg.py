@@ -79,9 +79,7 @@ def describe_tree(tree: Tree) -> str:
     )
     if tree.complete and not tree.solutions:
         return f"{text}: {LOST if tree.loses else IMPOSSIBLE}"
-    if tree.limited:
-        return f"{text}: stopped by the limit"
-    return text
+    return f"{text}: stopped by the limit" if tree.limited else text
 
 
 def _draw(tree: Tree, marks: int) -> tuple[float, float, list[str]]:

@@ -248,12 +248,11 @@ def grow(
         node_limit=nodes,
     )
     run, loses = None, False
-    began, spent = time.perf_counter(), time.process_time()
+    spent, left = time.process_time(), options.limits.countdown()
     with suppress(Stopped), watching(options.limits):
         searched = model_of(puzzle, model)
         loses = searched.notes is not None and searched.notes.loses
-        left = options.limits.after(time.perf_counter() - began)
-        run = KernelRun(searched, options.within(left), recorder)
+        run = KernelRun(searched, options.within(left()), recorder)
         recorder.begin(searched, run)
         run.count()
     done = Statistics() if run is None else run.statistics

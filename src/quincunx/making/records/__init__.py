@@ -49,13 +49,8 @@ def questions(family: str | None = None) -> tuple[RecordQuestion, ...]:
 
 @cache
 def _shipped() -> tuple[RecordQuestion, ...]:
-    return tuple(
-        RecordQuestion(
-            q["name"],
-            q["name"].partition("/")[0],
-            q["question"],
-            q["meaning"],
-            tuple(PuzzleRecord(**record) for record in q["records"]),
-        )
-        for q in json.loads(files(__name__).joinpath("records.json").read_bytes())
-    )
+    listed = json.loads(files(__name__).joinpath("records.json").read_bytes())
+    for q in listed:
+        q["family"] = q["name"].partition("/")[0]
+        q["records"] = tuple(PuzzleRecord(**record) for record in q["records"])
+    return tuple(RecordQuestion(**q) for q in listed)

@@ -1,7 +1,9 @@
 """Residual states of variables that are all different: the values used."""
 
 from collections.abc import Mapping
+from itertools import accumulate
 from math import comb, log
+from operator import or_
 from typing import Any
 
 from quincunx.cp.constraints.all_different import AllDifferent
@@ -18,19 +20,13 @@ class AllDifferentStates(ResidualStates):
         for variable, shift in zip(constraint.variables, constraint.shifts, strict=True):
             shifts.setdefault(variable, []).append(shift)
         self._shifts = [shifts[variable] for variable in scope.variables]
-        possible = [
-            [{value + shift for value in domain} for shift in own]
-            for domain, own in zip(scope.domains, self._shifts, strict=True)
-        ]
+        pairs = zip(scope.domains, self._shifts, strict=True)
+        possible = [[{value + shift for value in domain} for shift in own] for domain, own in pairs]
         values = sorted({v for way in possible for term in way for v in term} - constraint.excepted)
         self._bit = {value: 1 << place for place, value in enumerate(values)}
-        size = len(scope.variables)
-        # The values of the terms from each depth on.
-        self._values = [0] * (size + 1)
-        for depth in reversed(range(size)):
-            terms = possible[depth]
-            bits = sum(self._bit.get(value, 0) for value in set[int]().union(*terms))
-            self._values[depth] = self._values[depth + 1] | bits
+        bits = [sum(self._bit.get(v, 0) for v in set[int]().union(*terms)) for terms in possible]
+        self._values = [*accumulate(reversed(bits), or_, initial=0)][::-1]
+        """The values of the terms from each depth on."""
         self.start = 0 if self._values[0] else SETTLED
 
     def after(self, depth: int, state: State, value: int) -> State | None:

@@ -18,15 +18,12 @@ class CardinalityStates(ResidualStates):
         times = Counter(constraint.variables)
         self._times = [times[variable] for variable in scope.variables]
         self._place = {value: place for place, value in enumerate(bounds)}
-        size = len(scope.variables)
-        # How often each value can occur from each depth on.
-        self._most = [[0] * len(bounds) for _ in range(size + 1)]
-        for depth in reversed(range(size)):
-            domain = set(scope.domains[depth])
-            self._most[depth] = [
-                most + self._times[depth] * (value in domain)
-                for most, value in zip(self._most[depth + 1], bounds, strict=True)
-            ]
+        self._most = [[0] * len(bounds)]
+        """How often each value can occur from each depth on."""
+        pairs = list(zip(self._times, map(set, scope.domains), strict=True))
+        for count, domain in reversed(pairs):
+            later = zip(self._most[0], bounds, strict=True)
+            self._most.insert(0, [most + count * (value in domain) for most, value in later])
         self.start = self._reduced(0, [*bounds.values()])
 
     def after(self, depth: int, state: State, value: int) -> State | None:

@@ -11,12 +11,8 @@ from quincunx.cp.engines.minizinc_text import MiniZincText, minizinc_condition
 
 @truth_in_cp_sat.register(Either)
 def truth(constraint: Either, target: CpSatModel) -> Any:
-    holds = target.any_of(
-        [
-            target.all_of([truth_in_cp_sat(part, target) for part in alternative])
-            for alternative in constraint.alternatives
-        ]
-    )
+    ways = ([truth_in_cp_sat(part, target) for part in held] for held in constraint.alternatives)
+    holds = target.any_of([target.all_of(way) for way in ways])
     if constraint.flag is None:
         return holds
     raised, lowered = (target.literal(constraint.flag, value) for value in (1, 0))

@@ -61,12 +61,8 @@ def narrow(constraint: Table, rewriter: Rewriter) -> tuple[Constraint, ...]:
             {value: rewriter.codes[value] if rewriter.is_coded(v) else value for value in v.domain}
             for v in constraint.variables
         ]
-        rows = Rows(
-            tuple(
-                tuple(column[value] for column, value in zip(columns, row, strict=True))
-                for row in rows.rows
-                if all(value in column for column, value in zip(columns, row, strict=True))
-            ),
-            rows.description,
-        )
+        pairs = (list(zip(columns, row, strict=True)) for row in rows.rows)
+        possible = (row for row in pairs if all(value in column for column, value in row))
+        coded = tuple(tuple(column[value] for column, value in row) for row in possible)
+        rows = Rows(coded, rows.description)
     return (Table(rewriter.narrow_all(constraint.variables), rows, label=constraint.label),)
