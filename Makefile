@@ -19,10 +19,11 @@ COMPILED := build/compiled
 SOURCES := $(shell find src -type f ! -name '*.pyc' ! -path '*.egg-info/*')
 
 # Everything is tested once: with the compiled kernel what asks it for much, in plain Python the rest.
+# Compiled code checks the types of its arguments, so wrong calls are tested with it.
 # What the kernel itself is made of, and what holds it against brute force, is tested with both.
 BOTH := $(addprefix tests/,cp/kernel cp/constraints cp/test_counting.py solving)
 ONCE := $(addprefix tests/,proofs support) \
-	$(filter-out tests/%/test_questions.py tests/%/test_pages.py tests/test_pages.py, \
+	$(filter-out tests/%/test_questions.py tests/%/test_pages.py tests/test_pages.py tests/test_wrong_calls.py, \
 	$(wildcard tests/docs_site/test_*.py tests/web/test_*.py tests/test_*.py))
 QUICK := $(addprefix tests/,cp/kernel cp/constraints families reasoning solving support) $(wildcard tests/cp/test_*.py tests/test_*.py)
 PYTEST := $(BIN)/python -m pytest -n 2 --dist worksteal

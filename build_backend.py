@@ -43,16 +43,19 @@ MYPYC = "mypy[mypyc]>=1.15"
 COMPILED_MODULES = (
     "cp/kernel/[!_]*.py",
     "cp/constraints/*/propagators.py",
+    "cp/constraints/linear/words.py",
+    "cp/words/applied_techniques.py",
+    "cp/words/phrases.py",
     "cp/words/propagators.py",
     "cp/words/ways.py",
     "families/*/propagators.py",
     "families/*/fillings.py",
     "families/*/number_graph.py",
-    "cp/words/applied_techniques.py",
     "making/prepared_model.py",
     "reasoning/candidates.py",
     "reasoning/case_analysis.py",
     "reasoning/evidence.py",
+    "reasoning/narration.py",
     "reasoning/rounds.py",
     "reasoning/route.py",
 )
@@ -81,7 +84,7 @@ def kernel_extensions() -> list[Extension]:
         from mypyc.build import mypycify
 
         extensions: list[Extension] = mypycify(
-            [*flags, *sources], opt_level="3", group_name=SHARED_LIBRARY
+            [*flags, *sources], opt_level="3", debug_level="0", group_name=SHARED_LIBRARY
         )
     except (Exception, SystemExit) as error:  # mypycify exits on a type error
         _report_plain_build(error)

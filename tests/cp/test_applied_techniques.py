@@ -46,7 +46,9 @@ def test_no_technique_of_a_family_loses_the_solution(puzzle: AnyPuzzle) -> None:
         }
         for rule in candidates.rules:
             for look in rule.looks:
-                ask = candidates.inference(candidates.variables, look.propagators or rule.strong)
+                ask = candidates.inference(
+                    candidates.variables, look.propagators or rule.deduce.propagators
+                )
                 changes = candidates.assuming(state, ask)
                 assert changes is not None, (rule.constraint, look.technique)
                 for change in changes:

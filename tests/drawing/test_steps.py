@@ -13,7 +13,7 @@ import pytest
 
 from quincunx import Explanation, explain
 from quincunx.drawing.sheet import WIDE
-from quincunx.drawing.steps import MAX_MARKS, frames, step_pictures
+from quincunx.drawing.steps import MAX_MARKS, frames, step_pictures, steps_html
 from quincunx.families.base.documents import givens_of
 from quincunx.reasoning.steps import case_sentence
 from tests.drawing import svg_reader
@@ -57,6 +57,13 @@ def test_step_by_cases_has_a_row_for_each_case() -> None:
         rows = tuple(map(case_sentence, frame.cases))
         assert (*rows, frame.sentence) == step.sentences
         assert len(rows) == len(step.chain)
+
+
+def test_lines_of_a_table_of_cases_break_before_arrows() -> None:
+    page = steps_html(explanation_of("aztec-math/demo"))
+    (table,) = re.findall('<table class="cases">.*?</table>', page)
+    assert " →\u00a0r2c1" in table
+    assert "→ " not in table
 
 
 @every_name

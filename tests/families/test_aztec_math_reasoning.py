@@ -14,11 +14,14 @@ from quincunx.families.base.puzzle_input import parse
 @pytest.mark.parametrize(
     ("known", "clash"),
     [
-        ({(1, 1): {8}, (2, 1): {1, 2}, (2, 2): {1, 2}}, "never 8 at r1c1"),
-        ({(1, 1): {1, 9}, (2, 1): {3}, (2, 2): {1, 5}}, "never 1/9 at r1c1"),
-        ({(1, 1): {1, 7, 9}, (2, 1): {9}, (2, 2): {4}}, "r1c1 would be 5"),
-        ({(1, 1): {1, 4, 5, 7, 8}, (2, 1): {9}, (2, 2): {3, 6, 7}}, "r1c1 would be 2/3/6"),
-        ({(1, 1): {1, 4, 5, 6, 9}, (2, 1): {1, 2, 3}, (2, 2): {5, 9}}, "nothing fits r1c1"),
+        ({(1, 1): {8}, (2, 1): {1, 2}, (2, 2): {1, 2}}, "1/2 and 1/2 never make 8"),
+        ({(1, 1): {1, 9}, (2, 1): {3}, (2, 2): {1, 5}}, "3 and 1/5 never make 1/9"),
+        ({(1, 1): {1, 7, 9}, (2, 1): {9}, (2, 2): {4}}, "9 and 4 never make 1/7/9"),
+        ({(1, 1): {1, 4, 5, 7, 8}, (2, 1): {9}, (2, 2): {3, 6, 7}}, "9 and 3/6/7 make only 2/3/6"),
+        (
+            {(1, 1): {1, 4, 5, 6, 9}, (2, 1): {1, 2, 3}, (2, 2): {5, 9}},
+            "1/2/3 and 5/9 never make r1c1",
+        ),
     ],
 )
 def test_contradiction_of_a_triple_says_what_is_wrong_with_it(
@@ -35,4 +38,4 @@ def test_contradiction_of_a_row_names_the_digit_that_is_in_it_twice() -> None:
     puzzle = parse("aztec-math:_/__")
     row = next(one for one in puzzle.model().constraints if not isinstance(one, Table))
     found = Deduction((row,), dict.fromkeys(row.variables, (3,)), frozenset(), {})
-    assert phrases_of(puzzle).link(found) == "3 twice in row 2"
+    assert phrases_of(puzzle).link(found) == "row 2 has 3 twice"

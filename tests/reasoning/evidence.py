@@ -63,6 +63,14 @@ def check_step(identifier: str, step: Data, state: State, rules: Data) -> list[s
     return list(judge.wrong_step(step, {**puzzle.cells, **state}))
 
 
+def follows_from(puzzle: Puzzle, link: Data, state: State) -> bool:
+    """Whether a link of a case follows from its rules and what a state holds in its cells."""
+    there = [_cell(one["cell"]) for one in link["because"]]
+    because = [{"cell": cell, "candidates": held} for cell in there if (held := state[cell])]
+    judge = _Judge(puzzle, {cell: str(cell) for cell in puzzle.cells})
+    return not link["rules"] or not any(judge.unproved({**link, "because": because}))
+
+
 def _wrong_rule_book(puzzle: Puzzle, explanation: Data, book: Data) -> Iterator[str]:
     """Where the program's rule book is not what the identifier says."""
     if book["puzzle"] != explanation["puzzle"]:
@@ -186,24 +194,27 @@ class _Judge:
 
     def wrong_sources(self, steps: Sequence[Data]) -> Iterator[str]:
         """Steps that build on others than they say, and steps that nothing builds on."""
-        state, changed, used = dict(self.puzzle.cells), dict[Cell, int](), set[int]()
+        state, used = dict(self.puzzle.cells), set[int]()
+        changed: dict[Cell, list[int]] = {}
         for number, step in enumerate(steps, 1):
             news = {_cell(one["cell"]) for kind in RESULTS for one in step[kind]}
             links = [link for case in step["chain"] for link in case["links"]]
             there = {_cell(one["cell"]) for part in (step, *links) for one in part["because"]}
             looked_at = {*map(_cell, step["cells"])}
             cited = {*step["builds_on"]}
-            at_least = {changed[cell] for cell in looked_at - news if cell in changed}
+            at_least = {changed[cell][-1] for cell in looked_at - news if cell in changed}
+            at_most = {number for cell in there for number in changed.get(cell, ())}
             if not news <= looked_at:
                 yield f"step {number} does not look at {sorted(news - looked_at)}"
-            if not at_least <= cited <= {changed[cell] for cell in there if cell in changed}:
+            if not at_least <= cited <= at_most:
                 yield f"step {number} builds on {sorted(cited)}, but looks at {sorted(at_least)}"
-            given = {cell for cell in self.puzzle.cells if changed.get(cell) in (None, *cited)}
+            given = {c for c in self.puzzle.cells if c not in changed or changed[c][-1] in cited}
             relied_on = {c: state[c] if c in given else v for c, v in self.puzzle.cells.items()}
             if not self.follows(step, relied_on, state):
                 yield f"step {number} does not follow from {sorted(cited)}"
             used |= cited
-            changed |= dict.fromkeys(news, number)
+            for cell in news:
+                changed.setdefault(cell, []).append(number)
             self.advance(step, state)
         ended = bool(steps and steps[-1].get("contradiction"))
         decided = ended or any(step["sets"] for step in steps)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from itertools import combinations, product
+from itertools import combinations, permutations, product
 from math import prod
 from typing import Any, TypeAlias
 
@@ -20,15 +20,22 @@ MOST_LISTED = 6
 CELL = r"(?:r\d+c\d+|[A-Z]+\d+)"
 CELLS = rf"{CELL}(?:, {CELL})*(?: and {CELL})?"
 NUMBER = r"(?<![\w×/.])−?\d+"
+PLACES = rf"(X|\d(?: \+ \d)*|\d(?:(?:, | and | to )\d)+) in ({CELL}(?:, {CELL})* or {CELL}|{CELLS})"
+"""Digits with the only cells for them, or cells of X: "9 in A7", "3 + 4 in A2, B10 or B11"."""
 RULE = r"(?:(?:row|column) \d+|the \d+ at [A-Z]+\d+(?:/[A-Z]+\d+)*)"
 SIDES = {"on the left": -1, "above": -1, "on the right": 1, "below": 1}
+_SIDE = rf"(?:{'|'.join(SIDES)})"
+UNUSABLE = (
+    rf"(?:is empty|can hold digits only {_SIDE}|can have torque [^:;]*? {_SIDE}, but not {_SIDE}"
+    r"|cannot balance with(?: different)? digits)"
+)
+"""Why a line holds no digits."""
 OPPOSITE = {"on the left": "on the right", "above": "below"}
 OPPOSITE |= {other: one for one, other in OPPOSITE.items()}
 WORDS = "no one two three four five six seven eight nine"
 NUMBER_WORDS = [*WORDS.split(), "10", "11", "12"]
-MISSES = r"\d+(?: \+ \d+)+(?:(?:, | and )\d+(?: \+ \d+)+)* do(?:es)? not fit"
-MADE = r"(?:(?:make|leave)s? .*|never (?:make|leave)s? .*|would need to make .*, and cannot)"
-SHOWN = rf"(?:(?:else |with . )?the others? {MADE}|{MISSES})"
+MADE = r"(?:(?:make|leave)s? .*|never (?:make|leave)s? .*)"
+SHOWN = rf"(?:(?:with . )?the others? {MADE}|with [\dX][^()]* all make at .*)"
 """Why the other numbers of a sum leave no room for a value."""
 
 
@@ -78,6 +85,12 @@ def shown(values: Iterable[int] | None) -> str:
     return ", ".join(map(str, sorted(values or ()))) or "nothing"
 
 
+def repeats(way: Mapping[Cell, int]) -> bool:
+    """Whether a digit stands twice in a line."""
+    digits = [digit for digit in way.values() if digit]
+    return len({*digits}) < len(digits)
+
+
 class Unreadable(Exception):
     """Words that are not known."""
 
@@ -101,8 +114,6 @@ class Figures:
         self.after = after
         self.listed: set[Cell] = set()
         """Cells of lists of ways, which may say more than the step goes on to use."""
-        self.told: dict[Cell, Values] = {}
-        """What cells hold in the balances that a sentence lists before its claims."""
         self.found: list[str] = []
         self.subject = step["sentence"]
         """The text that names what "it" is."""
@@ -146,6 +157,10 @@ class Figures:
 
     def values(self, cell: Cell) -> Values:
         return self.state[cell] or frozenset()
+
+    def touch(self, one: Cell, other: Cell) -> bool:
+        """Whether two cells may not both be X."""
+        return any({*condition.cells} == {one, other} for condition in self.conditions())
 
     def clues(self, text: str) -> None:
         """Check the numbers of triangles that are named."""
@@ -214,33 +229,8 @@ class Figures:
 
     def made(self, rule: str, text: str, claimed: Sequence[Cell]) -> None:
         """What the others of a sum make, so that a cell cannot have what it loses."""
-        text = re.sub(
-            "^(the others?) would need to make (.*), and cannot$", r"else \1 never make \2", text
-        )
         for cell in claimed:
             self.made_for(rule, text, cell)
-
-    def others_named(self, text: str) -> str:
-        """The text with "the others" for what two other cells can hold."""
-        values = r"(?<!row )(?<!column )(?<!\w)(?:X|\d+)(?:(?:, | or | to )(?:X|\d+))*"
-
-        def by_values(found: re.Match[str]) -> str:
-            for held, name in (found.groups()[:2], found.groups()[2:]):
-                if self.values(self.cell(name)) != numbers_in(held):
-                    self.complain(f"{name} is not {held}")
-            return "the others"
-
-        text = re.sub(
-            rf"({values}) in ({CELL}),? and ({values}) in ({CELL})(?= (?:never )?make)",
-            by_values,
-            text,
-        )
-        text = re.sub(rf"^(In {RULE}), (?=the others )", r"\1 ", text)
-        return re.sub(
-            r"the others never make ([^()]*?) with different digits(?: and no two X touching)?",
-            r"the others would need to make \1, and cannot",
-            text,
-        )
 
     def not_all_x(self, rule: str, claimed: Sequence[Cell]) -> None:
         """Cells that do not hold the whole sum, since the others would be X."""
@@ -254,6 +244,9 @@ class Figures:
         others = [c for c in self.puzzle.scopes[rule] if c != cell]
         total = self.total(rule)
         distinct = rule.startswith("triangle")
+        # Where a cell or its line is named again, another reason rules out some of its values.
+        again = rf"{self.name(cell)}\b|(?:row {cell[0]}|column {cell[1]}) (?:is|has|can)"
+        is_once = len(re.findall(again, self.step["sentence"], re.IGNORECASE)) == 1
         sums = self.sums([self.values(c) for c in others], distinct)
         if parity := re.search(r"an (odd|even) number", text):
             if {s % 2 for s in sums} != {int(parity[1] == "odd")}:
@@ -266,12 +259,14 @@ class Figures:
             if {(total - s) % 10 for s in sums} != named:
                 self.complain("the endings are wrong")
             return
+        text = self.spelled(text, [*others, cell])
+        if several := re.fullmatch(r"with (.*) all make at (most|least) (\d+)", text):
+            self.bound_with(several, cell, others, total)
+            return
         if alone := re.fullmatch(r"with (\d|X) the others make at (most|least) (\d+)", text):
             self.bound_without(alone, cell, others, total)
             return
-        text, explained = self.small_sums(text, [self.values(c) for c in others], sums)
-        text, missed = self.sums_that_do_not_fit(rule, text, cell)
-        explained |= missed
+        text, explained = self.small_sums(text, [self.values(c) for c in others], sums, total)
         for bound, end in (("at least", min), ("at most", max)):
             if (figure := re.search(rf"{bound} (\d+)", text)) and int(figure[1]) != end(sums):
                 self.complain(f"the others of {self.name(cell)} make {bound} {end(sums)}")
@@ -282,73 +277,75 @@ class Figures:
                 self.complain(f"{shown(needed - gone)} is needed for nothing")
             within = {t for t in gone if min(sums) <= t <= max(sums)} - numbers_in(never[1])
             within -= explained
-            if within and self.step["sentence"].startswith("In "):
+            if within and self.step["sentence"].startswith("In ") and is_once:
                 self.complain(f"nothing is said of {shown(within)}")
             for number in numbers_in(never[1]):
-                if text.startswith("else "):
-                    kept = {**self.state, cell: frozenset((total - number,))}
-                    possible = total - number in self.values(cell) and bool(
-                        can_be(kept, self.conditions())
-                    )
-                else:
-                    possible = number in sums
-                if possible:
+                if number in sums:
                     self.complain(f"the others of {self.name(cell)} do make {number}")
         elif explained:
             gone = {total - v for v in self.before[cell] or () if v not in (self.after[cell] or ())}
             rest = gone - explained
             rest -= {t for t in rest if "at least" in text and t < min(sums)}
-            if rest := {t for t in rest if "at most" not in text or t <= max(sums)}:
+            rest = {t for t in rest if "at most" not in text or t <= max(sums)}
+            if rest and is_once:
                 self.complain(f"nothing is said of {shown(rest)}")
         exact = re.fullmatch(r"the others? makes? (\d[^a-z]*(?:(?:to|or) [^a-z]*)*)", text)
         if exact and numbers_in(exact[1]) != sums:
             self.complain(f"the others of {self.name(cell)} make {shown(sums)}")
 
-    def small_sums(self, text: str, held: Sequence[Values], sums: set[int]) -> tuple[str, set[int]]:
-        """Sums in tens, "make 13, 23, … or at least 60 + 7": the text without them, and the totals
-        that are none of them."""
-        pattern = r"makes? (\d+)(?:, (\d+)(, …)?)? or at least (\d+(?: \+ \d+)*)"
+    def spelled(self, text: str, others: Sequence[Cell]) -> str:
+        """A text without the digits that make a bound: "at most 9 + 7 = 16"."""
+        for bound, digits, total in re.findall(r"(at \w+) (\d(?: \+ \d)+) = (\d+)", text):
+            held = [*map(int, digits.split(" + "))]
+            fit = any(
+                all(digit in self.values(cell) for digit, cell in zip(held, cells, strict=True))
+                for cells in permutations(others, len(held))
+            )
+            if sum(held) != int(total) or len({*held}) < len(held) or not fit:
+                self.complain(f"{bound} {digits} is not {total}")
+            text = text.replace(f"{digits} = ", "")
+        return text
+
+    def small_sums(
+        self, text: str, held: Sequence[Values], sums: set[int], total: int
+    ) -> tuple[str, set[int]]:
+        """What sums in tens leave of a total, "leave 87, 77, … or at most 33 after 60 + 7": the
+        text with the least sum that is none of them, and the totals that are none of them."""
+        begin = r"(\d+)(?:, (\d+)(, …)?)?"
+        pattern = rf"leaves? {begin} or (?:at most (\d+)|nothing) after (\d+(?: \+ \d+)*)"
         if not (found := re.search(pattern, text)):
             return text, set()
-        least, terms = int(found[1]), [*map(int, found[4].split(" + "))]
-        end = sum(terms)
-        tens = [*range(least, end, 10)]
+        terms = [*map(int, found[5].split(" + "))]
+        least, end = total - int(found[1]), sum(terms)
+        tens = [*range(int(found[1]), max(total - end, 0), -10)]
         said = [int(found[n]) for n in (1, 2) if found[n]]
         if said != tens[:2] or bool(found[3]) != (len(tens) > 2) or least != min(sums):
             self.complain(f"{found[0]}: the sums begin with {tens}")
+        if int(found[4] or 0) != max(total - end, 0):
+            self.complain(f"{found[0]}: {total - end} is left")
         if any(n not in values for n, values in zip(terms, held, strict=True)):
-            self.complain(f"{found[4]} cannot be")
+            self.complain(f"{found[5]} cannot be")
         if any(s < end and (s - least) % 10 for s in sums):
             self.complain(f"{found[0]}: there are other sums")
-        return text.replace(found[0], "make"), {*range(end)} - {*tens}
+        explained = {*range(end)} - {*range(least, end, 10)}
+        text = text.replace(found[0], "make")
+        if greatest := re.search(r", and at least (\d+)", text):
+            text = text.replace(greatest[0], "")
+            explained |= {*range(max(sums) + 1, total)}
+            if int(greatest[1]) != total - max(sums):
+                self.complain(f"{total - max(sums)} is left at least")
+        return text, explained
 
-    def sums_that_do_not_fit(self, rule: str, text: str, cell: Cell) -> tuple[str, set[int]]:
-        """Sums of which one number is not possible: the text without them, and what the others
-        would have to make for the values of a cell in them."""
-        if not (found := re.search(MISSES, text)):
-            return text, set()
-        cells, total = self.puzzle.scopes[rule], self.total(rule)
-        sums = re.findall(r"\d+(?: \+ \d+)+", found[0])
-        named = [dict(zip(cells, map(int, one.split(" + ")), strict=True)) for one in sums]
-        refuted = set[int]()
-        for value in {way[cell] for way in named}:
-            shown = [tuple(way.values()) for way in named if way[cell] == value]
-            held = [[value] if c == cell else sorted(self.values(c)) for c in cells]
-            for last in range(len(cells)):
-                front = held[:last] + held[last + 1 :]
-                ways = {
-                    (*way[:last], rest, *way[last:])
-                    for way in product(*front)
-                    if (rest := total - sum(way)) > 0 and rest not in held[last]
-                }
-                near = {w for w in ways if held[last][0] <= w[last] <= held[last][-1]}
-                if cells[last] != cell and {*shown} in (ways, near):
-                    refuted.add(total - value)
-            if any(all(n in some for n, some in zip(w, held, strict=True)) for w in shown):
-                self.complain(f"{found[0]}, but one does")
-        if len(named) > 6 or total - sum(next(iter(named)).values()):
-            self.complain(f"{found[0]}: too many, or another sum")
-        return text.replace(found[0], ""), refuted
+    def bound_with(
+        self, text: re.Match[str], cell: Cell, others: Sequence[Cell], total: int
+    ) -> None:
+        """What all make with a value that a cell loses, which is too little or too much."""
+        gone = self.values(cell) - (self.after[cell] or frozenset())
+        sums = self.sums([*(self.values(c) for c in others), gone], True)
+        end = max(sums) if text[2] == "most" else min(sums)
+        too_much = end < total if text[2] == "most" else end > total
+        if numbers_in(text[1]) != gone or end != int(text[3]) or not too_much:
+            self.complain(f"{text[0]} is wrong")
 
     def bound_without(
         self, text: re.Match[str], cell: Cell, others: Sequence[Cell], total: int
@@ -461,44 +458,32 @@ class Figures:
         digits that fit only one cell."""
         cells = self.puzzle.scopes[rule]
         found = ways(self.state, self.conditions(), cells, 10_000)
-        possible = {frozenset(v for v in way if v) for way in found}
+        possible = {frozenset(filter(None, way)) for way in found}
         text, _, singles = text.partition(": ")
-        where = rf"(?<!,)(?<!always)( always)? with X (?:also )?in ({CELLS}(?: or in {CELLS})*)"
-        x = [(place[1], place[2]) for place in re.finditer(where, text)]
-        text = re.sub(where, "", text)
+        text, _, beside_x = text.partition(", with no X next to ")
+        for cell in (x := self.cells(beside_x)):
+            if self.values(cell) != {0} or cell not in cells:
+                self.complain(f"{self.name(cell)} is no X of {rule}")
         text, _, always = re.sub(r", (?:always )?with ", "|", text).partition("|")
         needed, _, beside = text.partition(" beside ")
         fixed = numbers_in(beside) if beside else set()
-        between = "; (?:or )?" if ";" in needed else ", | or " if "+" in needed else "$^"
+        between = ", | or " if "+" in needed and " in " not in needed else "$^"
+        between = "; (?:or )?" if ";" in needed else between
         named = {
             self.placed_digits(rule, always, part, fixed) for part in re.split(between, needed)
         }
         if named != possible:
             self.complain(f"it needs {[*map(sorted, possible)]}")
-        for always_x, places in x:
-            if always_x or len(named) == 1:
-                self.only_x(cells, places, found)
+        alone = needed if len(possible) == 1 and " in " in needed else ""
+        for held, where, is_full in self.places(always or alone.partition(" with ")[0]):
+            x += where if held == {0} else ()
+            for cell in where if is_full else ():
+                self.state[cell] = self.values(cell) & held
+        for cell in cells:
+            if any(self.touch(cell, other) for other in x):
+                self.state[cell] = self.values(cell) - {0}
         if singles:
             self.singles(cells, singles, frozenset(named.pop() - fixed))
-        only = always or (needed if len(possible) == 1 else "").partition(" with ")[0]
-        for part in re.findall(rf"(?:\d|X) in {CELLS}?(?=,? (?:and )?.{{1,2}}in|$)", only):
-            for cell in self.cells(part):
-                self.state[cell] = frozenset(numbers_in(part.split()[0]))
-
-    def only_x(self, cells: Sequence[Cell], text: str, found: Sequence[tuple[int, ...]]) -> None:
-        """The open cells of X, in all ways in which no two touch."""
-        held = {c for c in cells if self.values(c) == {0}}
-        named = [{*self.cells(places)} for places in text.split(" or in ")]
-        for way in found:
-            if {c for c, value in zip(cells, way, strict=True) if not value} - held not in named:
-                self.complain(f"X may be elsewhere: {way}")
-                break
-        able = [c for c in cells if 0 in self.values(c) and c not in held]
-        for cell in able:
-            if all(cell in one for one in named):
-                self.state[cell] = frozenset((0,))
-            elif not any(cell in one for one in named):
-                self.state[cell] = self.values(cell) - {0}
 
     def singles(self, cells: Sequence[Cell], text: str, digits: frozenset[int]) -> None:
         """Digits that fit only one cell, one after the other, when only some digits are needed."""
@@ -527,30 +512,37 @@ class Figures:
     def placed_digits(self, rule: str, always: str, text: str, fixed: set[int]) -> frozenset[int]:
         """A set of digits, some with their only places: "9 in A7 and X in A6 with 2 + 5"."""
         places, _, rest = text.partition(" with ") if " in " in text else ("", "", text)
-        held: dict[Cell, int] = {}
-        for part in filter(None, (always, places)):
-            found = re.findall(rf"(\d|X) in ({CELLS}?)(?=,? (?:and )?(?:\d|X) in|$)", part)
-            if re.sub(rf"(\d|X) in {CELLS}|, and |, | and ", "", part):
-                raise Unreadable(text)
-            for digit, where in found:
-                if digit != "X" and len(self.cells(where)) > 1:
-                    raise Unreadable(text)
-                held |= dict.fromkeys(self.cells(where), 0 if digit == "X" else int(digit))
-        digits = (
-            fixed | {*held.values()} | (numbers_in(rest.replace(" + ", ", ")) if rest else set())
-        )
+        placed = [*self.places(always), *self.places(places)]
+        digits = fixed.union(*(held for held, *_ in placed))
+        digits |= numbers_in(rest.replace(" + ", ", ")) if rest else set()
         cells = self.puzzle.scopes[rule]
         state = {**self.state, **{c: self.values(c) & (digits | {0}) for c in cells}}
         for way in ways(state, self.conditions(), cells, 10_000):
-            if any(way[cells.index(cell)] != digit for cell, digit in held.items()):
-                self.complain(f"{text} {always}, but {way} is possible")
-                break
+            filled = dict(zip(cells, way, strict=True))
+            for held, where, is_full in placed:
+                there = {filled[cell] for cell in where}
+                if not held <= there or (is_full and there != held):
+                    self.complain(f"{text} {always}, but {way} is possible")
+                    return frozenset(digits - {0})
         return frozenset(digits - {0})
 
+    def places(self, text: str) -> list[tuple[set[int], list[Cell], bool]]:
+        """Digits, or X, with the cells that hold them, and whether these hold nothing else."""
+        if re.sub(rf"{PLACES}|,? and |, ", "", text):
+            raise Unreadable(text)
+        found = list[tuple[set[int], list[Cell], bool]]()
+        for what, where in re.findall(PLACES, text):
+            held, cells = numbers_in(what.replace(" + ", ", ")), self.cells(where)
+            is_full = " or " not in where
+            if held != {0} and len(cells) != len(held) + (not is_full):
+                raise Unreadable(f"{what} in {where}")
+            found.append((held, cells, is_full))
+        return found
+
     def all_sums(self, rule: str, text: str, only_open: bool = False) -> bool:
-        """All ways to make a sum, in series or by shared terms."""
+        """All ways to make a sum, in series."""
         cells = [c for c in self.puzzle.scopes[rule] if not only_open or len(self.values(c)) > 1]
-        return self.compare(cells, self.by_term(cells, text), self.conditions(rule))
+        return self.compare(cells, self.sums_in_series(text), self.conditions(rule))
 
     def sums_in_series(self, text: str) -> list[tuple[int, ...]]:
         """Sums, with the middle of a series left out: "5 + 63, 15 + 53, … or 65 + 3"."""
@@ -574,20 +566,6 @@ class Figures:
             else:
                 found.append(way)
             waiting = False
-        return found
-
-    def by_term(self, cells: Sequence[Cell], text: str) -> list[tuple[int, ...]]:
-        found: list[tuple[int, ...]] = []
-        for part in re.split(r"; (?:or )?|\. Otherwise it (?:has )?", text):
-            part = part.removeprefix("is ")
-            shared = re.fullmatch(rf"(\d+) in ({CELL}) with (.*)", part)
-            ways = self.sums_in_series(shared[3] if shared else part)
-            if shared:
-                at = cells.index(self.cell(shared[2]))
-                ways = [(*way[:at], int(shared[1]), *way[at:]) for way in ways]
-            if any(len(way) != len(cells) for way in ways):
-                raise Unreadable(part)
-            found += ways
         return found
 
     def last_digits(self, text: str) -> None:
@@ -618,7 +596,7 @@ class Figures:
             self.complain(f"one number is {[others(way) for way in by_count[1]]}")
         if any(total - n != left for n, left in named.items()):
             self.complain("something else is left")
-        if sorted(self.by_term(cells, two) if two else []) != sorted(by_count[2]):
+        if sorted(self.sums_in_series(two) if two else []) != sorted(by_count[2]):
             self.complain(f"with two it is {by_count[2]}")
         if any(by_count[count] for count in range(3, 9)):
             self.complain("three numbers may not end in their digits")
@@ -726,12 +704,7 @@ class Figures:
         if self.family != "multi-balance":
             return
         for name, what in re.findall(
-            rf"({RULE}) (is empty|holds a digit|can hold no digit|is used"
-            rf"|can hold digits only (?:{'|'.join(SIDES)})"
-            rf"|can have torque [^:;]*? (?:{'|'.join(SIDES)}), but not (?:{'|'.join(SIDES)})"
-            r"|cannot balance with(?: different)? digits)",
-            text,
-            re.IGNORECASE,
+            rf"({RULE}) ({UNUSABLE}|holds a digit|can hold no digit|is used)", text, re.IGNORECASE
         ):
             line = self.rule(name)
             held = [self.values(c) for c in self.puzzle.scopes.get(line, ())]
@@ -743,7 +716,7 @@ class Figures:
                 "is empty": all(values == {0} for values in held),
                 "holds": any(0 not in values for values in held),
                 "can hold no": not held,
-                "is used": bool(hypothetical) or self.is_used(line),
+                "is used": bool(hypothetical) or (bool(held) and self.is_used(line)),
                 "cannot": not self.usable(line, "different" in what),
             }
             heading = what.partition(" only ")[2]
@@ -800,9 +773,11 @@ class Figures:
         if self.able(line, heading) != [cell]:
             self.complain(f"{self.name(cell)} is not alone {heading}")
 
-    def never(self, expression: str, what: str, claimed: Sequence[Cell]) -> None:
-        """What all other torques of a line make together: "4×r2c1 − 2×r2c7 is at most 9"."""
-        (cell,) = claimed
+    def never(
+        self, expression: str, what: str, needs: str, placed: Collection[int], cell: Cell
+    ) -> None:
+        """What all other torques of a line make together, "4×r2c1 − 2×r2c7 is at most 9", and the
+        balances that a digit needs, in each of which a digit stands twice."""
         terms = re.findall(rf"(− |)(\d+)×({CELL}|\d+)", expression)
         named = sorted((int(f"{'-' * bool(minus)}{factor}"), of) for minus, factor, of in terms)
         for line in (f"row {cell[0]}", f"column {cell[1]}"):
@@ -814,7 +789,7 @@ class Figures:
                 for c, factor in factors.items()
                 if (values := self.known(c)) != {0}
             ]
-            if named == sorted(expected):
+            if arms and (not expression or named == sorted(expected)):
                 break
         else:
             self.complain(f"{expression} is not what the other torques make")
@@ -822,6 +797,10 @@ class Figures:
         gone = {
             abs(distance) * v for v in (self.before[cell] or set()) - (self.after[cell] or set())
         }
+        there = {min(held) for held in self.state.values() if held and len(held) == 1}
+        if not there.issuperset(placed):
+            self.complain(f"{shown(placed)} is not placed")
+        gone -= {abs(distance) * digit for digit in placed}
         made = self.signed_sums(factors)
         for bound, end in (("at least", min(made)), ("at most", max(made))):
             if (figure := re.search(rf"{bound} (−?\d+)", what)) and figure[1] != shown(
@@ -843,52 +822,60 @@ class Figures:
                 self.complain(f"{expression} is no multiple of {multiple[1]}")
             explained |= {t for t in inside if t % int(multiple[1])}
         numbers = r"\d+(?:(?:, | or )\d+)*"
-        only = r"as (?:[^a-z,;]|or)*|with a digit twice|with \S+ = \w+|without digits"
+        only = r"with a digit twice|with \S+ = \w+|without digits"
         told = [*re.findall(rf"(never) ({numbers})", what)]
         told += [(how, some) for some, how in re.findall(rf"({numbers}) only ({only})", what)]
         for how, some in told:
             for torque in numbers_in(some):
                 explained.add(torque)
-                if fault := self.made_only(factors, torque, torque // abs(distance), how):
+                own = {cell: torque // abs(distance)}
+                if fault := self.made_only(factors, torque, own, how):
                     self.complain(f"{expression} is {torque} {fault}, not {how}")
+        for value, balances in re.findall(
+            r"(\d+|empty) needs (.*?)(?=(?:,| and) (?:\d+|empty) needs|$)", needs
+        ):
+            own = {cell: min(numbers_in(value))}
+            explained.add(abs(distance) * own[cell])
+            self.needs_twice(line, factors, own, balances.split(" or "))
         if explained != inside:
             self.complain(f"{shown(inside)} is needed, not {shown(explained)}")
 
-    def made_only(
-        self, factors: Mapping[Cell, int], torque: int, own: int, how: str
-    ) -> list[list[tuple[int, int]]]:
-        """The ways to make a torque together with a digit that are not as told."""
-        found = [
-            dict(zip(factors, way, strict=True))
+    def ways_to_make(
+        self, factors: Mapping[Cell, int], torque: int, own: Mapping[Cell, int]
+    ) -> list[dict[Cell, int]]:
+        """The ways to make a torque, with digits that may repeat, each with a cell's own digit."""
+        return [
+            {**dict(zip(factors, way, strict=True)), **own}
             for way in product(*(sorted(self.known(cell)) for cell in factors))
             if sum(n * value for n, value in zip(factors.values(), way, strict=True)) == torque
-            and (how == "never" or any(way))
         ]
-        terms = [sorted((factors[c], v) for c, v in way.items() if v) for way in found]
-        wrong = [
-            terms[at]
-            for at, way in enumerate(found)
-            if any(way.values())
-            and len(digits := [d for d in (own, *way.values()) if d]) == len({*digits})
-        ]
+
+    def needs_twice(
+        self, line: str, factors: Mapping[Cell, int], own: Mapping[Cell, int], shown: Sequence[str]
+    ) -> None:
+        """Check that a digit needs some balances of a line, in each of which a digit is twice."""
+        for balance in shown:
+            self.equation(balance)
+        torque = sum(abs(self.arms(line)[cell]) * digit for cell, digit in own.items())
+        ways_ = [way for way in self.ways_to_make(factors, torque, own) if any(way.values())]
+        listed = [self.filled(line, balance) for balance in shown]
+        if len(listed) != len(ways_) or any(way not in listed for way in ways_):
+            self.complain(f"{own} needs {ways_}")
+        if not all(map(repeats, ways_)):
+            self.complain(f"{own} is possible with different digits")
+
+    def made_only(
+        self, factors: Mapping[Cell, int], torque: int, own: Mapping[Cell, int], how: str
+    ) -> list[dict[Cell, int]]:
+        """The ways to make a torque together with a digit that are not as told."""
+        found = self.ways_to_make(factors, torque, own)
+        found = [way for way in found if how == "never" or any(way.values())]
         if how in ("never", "without digits"):
-            wrong += terms
-        elif equal := re.fullmatch(r"with (\S+) = (\w+)", how):
-            one, other = (
-                [int(end) if end == str(own) else way[self.cell(end)] for way in found]
-                for end in equal.groups()
-            )
-            wrong += terms if one != other or 0 in one else []
-        elif how.startswith("as "):
-            listed = [
-                sorted(
-                    (int(f"{s[:1].replace('−', '-')}{n}"), int(v))
-                    for s, n, v in re.findall(r"(− |)(\d+)×(\d+)", way)
-                )
-                for way in how.removeprefix("as ").split(" or ")
-            ]
-            wrong += [one for one in (*terms, *listed) if (one in terms) != (one in listed)]
-        return wrong
+            return found
+        if equal := re.fullmatch(r"with (\S+) = (\w+)", how):
+            one, other = map(self.cell, equal.groups())
+            return [way for way in found if not way[one] == way[other] != 0]
+        return [way for way in found if not repeats(way)]
 
     def known(self, cell: Cell) -> Values:
         """What a cell could hold before the claims of the step."""
@@ -1015,29 +1002,26 @@ class Figures:
             named.add(())
         if named != expected:
             self.complain(f"the balances are {found}")
-        if self.step["technique"] == "two together":
-            self.told |= {cell: frozenset(way[at] for way in found) for at, cell in enumerate(arms)}
 
     def twice(self, rule: str, how: str) -> None:
         """All balances of a line, in each of which a digit stands twice."""
         arms = self.arms(rule)
         factors = {cell: distance for cell, distance in arms.items() if self.known(cell) != {0}}
+        how, _, placed = how.partition(", but ")
         if equal := re.match(r"(with \S+ = \S+) \(", how):
-            if wrong := self.made_only(factors, 0, 0, equal[1]):
+            if wrong := self.made_only(factors, 0, {}, equal[1]):
                 self.complain(f"{rule} balances as {wrong}")
             return
         shown = re.findall(r"\d+×[^=]* = (?:\d+×\d+(?: \+ )?)+", how)
         for equation in shown:
             self.equation(equation)
         listed = [dict(self.filled(rule, equation)) for equation in shown]
-        ways_ = [
-            way
-            for digits in product(*(sorted(self.known(cell)) for cell in factors))
-            if sum(map(int.__mul__, factors.values(), digits)) == 0
-            and any((way := dict(zip(factors, digits, strict=True))).values())
-        ]
-        digits_ = [[digit for digit in way.values() if digit] for way in ways_]
-        if any(len(some) == len({*some}) for some in digits_):
+        ways_ = [way for way in self.ways_to_make(factors, 0, {}) if any(way.values())]
+        there = {min(held) for held in self.state.values() if held and len(held) == 1}
+        gone = numbers_in(re.sub(" (is|are) placed", "", placed)) if placed else set[int]()
+        if not gone <= there:
+            self.complain(f"not placed: {placed}")
+        if not all(repeats(way) or gone & {*way.values()} for way in ways_):
             self.complain(f"{rule} balances with different digits")
         listed = [{c: v for c, v in way.items() if c in factors} for way in listed]
         if re.search(CELL, how):
@@ -1055,53 +1039,6 @@ class Figures:
             for distance, digit in re.findall(r"(\d+)×(\d+)", text)
         }
         return {cell: digits.get(distance, 0) for cell, distance in self.arms(rule).items()}
-
-    def on_board(self, text: str) -> str:
-        """Check why the board has no room for some balances of a line; the text without them."""
-        refuted = re.search(r" \((with [^()]*)\)", text)
-        if self.family != "multi-balance" or not refuted:
-            return text
-        line = self.rule(text)
-        for part in re.split("; (?=with )", refuted[1]):
-            found = re.fullmatch(
-                r"with (.*?) (the board (?:has|needs) .*|r\d.* have only .*)", part
-            )
-            if not found:
-                raise Unreadable(part)
-            for way in re.split(r", (?=\d)| and (?=\d)| and (?=no)", found[1]):
-                digits = dict.fromkeys(self.puzzle.scopes[line], 0)
-                if "×" in way:
-                    self.equation(way)
-                    digits |= self.filled(line, way)
-                self.no_room(digits, found[2])
-        return text.replace(refuted[0], "")
-
-    def no_room(self, digits: Mapping[Cell, int], why: str) -> None:
-        """Check why the board has no room for a way to fill a line."""
-        left = {c: frozenset(self.values(c)) for c in self.puzzle.cells}
-        left |= {c: frozenset({digit}) for c, digit in digits.items()}
-        if fits := re.fullmatch(r"the board needs (.*), which fits? only (.*)", why):
-            wanted, cells = numbers_in(fits[1]), self.cells(fits[2])
-            able = [c for c, values in left.items() if values & wanted]
-            wrong = sorted(cells) != sorted(able) or len(able) >= len(wanted)
-        elif none := re.fullmatch(r"the board has no place for (.*)", why):
-            wrong = any(values & numbers_in(none[1]) for values in left.values())
-        elif twice := re.fullmatch(r"the board has (\d+) twice", why):
-            wrong = [*left.values()].count(frozenset({int(twice[1])})) < 2
-        elif few := re.fullmatch(r"(r.*) have only (.*) between them", why):
-            held = set[int]().union(*(left[c] for c in self.cells(few[1])))
-            wrong = numbers_in(few[2]) != held or 0 in held or len(held) >= few[1].count("r")
-        else:
-            wrong = why != "the board has no room for everything"
-        if wrong:
-            self.complain(f"{digits} does not show that {why}")
-
-    def crossing(self, text: str) -> None:
-        """Two cells in the row and the column of one fulcrum, which cannot both hold a digit."""
-        (row, column), (other_row, other_column) = self.cells(text)
-        for fulcrum in ((row, other_column), (other_row, column)):
-            if f"fulcrum r{fulcrum[0]}c{fulcrum[1]}" not in self.step["rules"]:
-                self.complain(f"there is no fulcrum at {fulcrum}")
 
     def torque_parity(self, found: re.Match[str], claimed: Sequence[Cell]) -> None:
         arms = self.arms(self.rule(found[1]))

@@ -18,7 +18,7 @@ FAMILIES = 5
 
 INTERNAL = re.compile(
     r"-1\b|None(?! of)|is used by its (row|column)(?! or)|is a digit\b"  # names
-    r"|row \d+, column \d|_"
+    r"|row \d+, column \d+(?! and)|_"
     r"|  |\.\.|,,| ,|: ,|\(\)|\b(a|an|the|is|are|not|and|or) [.,;]"  # something left out
 )
 """What no sentence shows."""

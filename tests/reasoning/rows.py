@@ -15,7 +15,7 @@ from tests.reasoning.figures import (
     CELLS,
     NUMBER_WORDS,
     RULE,
-    SIDES,
+    UNUSABLE,
     Figures,
     Unreadable,
     Values,
@@ -25,10 +25,9 @@ from tests.reasoning.figures import (
 from tests.reasoning.narrowing import Cell, X
 
 CLAIM = re.compile(rf"({CELL}(?:, {CELL})*)(=|≠| is )(.*?)(?:, (?={CELL})|$)")
-DIGITS = r"(?:X|\d)(?:(?:, | and | to )(?:X|\d))*"
-SHARED = (
-    r"(\w+) digits fill at most (\w+) (row|column)s, two or more in each, and (.*) (?:is|are) used"
-)
+DIGITS = r"(?:X|\d+)(?:(?:, | and | to )(?:X|\d+))*"
+FILL = r"(\w+) digits fill at most (\w+) (row|column)s"
+SHARED = rf"{FILL}, two or more in each, and (?:row|column)s? (.*) (?:is|are) used"
 
 
 class Rows(Figures):
@@ -83,10 +82,6 @@ class Rows(Figures):
         """Check a reason in brackets."""
         raise NotImplementedError
 
-    def touch(self, one: Cell, other: Cell) -> bool:
-        """Whether two cells may not both be X."""
-        return any({*condition.cells} == {one, other} for condition in self.conditions())
-
     def beside_x(self, held: Sequence[Cell], cells: Sequence[Cell]) -> bool:
         """Whether some cells are X, and touch others."""
         beside = (any(self.touch(cell, other) for other in held) for cell in cells)
@@ -97,14 +92,21 @@ class Rows(Figures):
     def end(self, text: str) -> None:
         """Check the reason of a contradiction."""
         ends: list[tuple[str, Callable[..., bool | None]]] = [
-            (rf"never ([\d/]+) at ({CELL})", self.never_at),
-            (rf"({CELL}) would be ([\d/]+)", self.would_be),
+            (
+                rf"({CELL}|[\d/]+) and ({CELL}|[\d/]+) (never make|make only) ({CELL}|[\d/]+)",
+                self.never_make,
+            ),
+            (r"(.*\)|r\d+c\d+) and (.*) never make (.*)", self.never_make_at),
             (r"(\d) twice in (row \d+)", lambda digit, row: self.too_many(row, f"{digit} twice")),
-            (r"nothing fits (the rows under \S+|.* and .*)", self.plain),
+            (r"nothing fits ((?:the rows|row \d+) under \S+|.* and .*)", self.plain),
             (r"nothing fits (.*)", lambda rule: self.by_rule(rule, ())),
-            (rf"({RULE}) (never makes|makes at \w+) (\d+) with different digits", self.extreme),
+            (rf"({RULE}) (never gets|gets at \w+) (\d+) with different digits", self.extreme),
             (rf"({RULE}) cannot be (.*?)(?: with different digits)?", self.cannot_be),
-            (r"([A-Z]+) has no room for four X that do not touch(.*)", self.four_x),
+            (
+                rf"([A-Z]+) (?:holds X at ({CELLS}) and can hold more|can hold X) "
+                rf"only at ({CELLS}), where four X would touch",
+                self.too_few_x,
+            ),
             (rf"({CELLS}) have only (.*) between them", self.too_few_values),
             (rf"(.*) needs (.*), which fits? only ({CELLS})", self.too_few_places),
             (r"(.*) has no place for (.*)", self.no_place),
@@ -112,15 +114,22 @@ class Rows(Figures):
             (rf"(.*) has ({DIGITS} (?:twice|\w+ times).*)", self.too_many),
             (rf"({CELLS}) touch and are X", lambda c: self.beside_x(self.cells(c), self.cells(c))),
             (rf"({RULE}): (.*) should be (\d+) but (.*)", self.should_be),
-            (r"(.*) stands on (.*)", self.stands_on),
+            (rf"({RULE}) has (\d+) left, and ({CELL}) cannot be (\d+)", self.cannot_be_left),
             (rf"({RULE}) and ({RULE}) both hold a digit, at one fulcrum", self.both_hold),
-            (rf"Neither ({RULE}) nor ({RULE}) can balance with digits", self.neither),
-            (rf"{RULE} (?:is empty|.* only (?:{'|'.join(SIDES)}))", lambda: self.line_facts(text)),
+            (
+                rf"({RULE}) {UNUSABLE}, and ({RULE}) {UNUSABLE}, so the fulcrum at ({CELL}) "
+                "is not used",
+                self.neither,
+            ),
+            (rf"{RULE} {UNUSABLE}", lambda: self.line_facts(text)),
+            (
+                rf"({RULE}) could balance only (.*)",
+                lambda line, how: self.twice(self.rule(line), how),
+            ),
             (
                 rf"({RULE}) has torque (.*)",
                 lambda line, said: self.torques(self.rule(line), said, ()),
             ),
-            (rf"({RULE}) never balances: (.*)", self.no_balance),
             (SHARED, self.shared),
         ]
         self.clues(text)
@@ -145,22 +154,32 @@ class Rows(Figures):
         held = [*map(self.values, self.scope(rule))]
         return self.sums(held, distinct), self.total(self.rule(rule))
 
-    def never_at(self, digits: str, cell: str) -> bool:
-        return self.step["rules"][0] == cell and self.values(self.cell(cell)) == self.signed(digits)
-
-    def would_be(self, cell: str, digits: str) -> bool:
-        """What the two below a cell, which differ, make, and it cannot be."""
-        top, *lower = self.puzzle.scopes[cell]
+    def never_make(self, left: str, right: str, how: str, top: str) -> bool:
+        """Two digits, which differ as in all rows, that make nothing that fits above them."""
+        above, *lower = self.puzzle.scopes[self.step["rules"][0]]
         pairs = [pair for pair in product(*map(self.values, lower)) if len({*pair}) == 2]
         made = {n for a, b in pairs for n in (a + b, a - b, b - a, a * b, a / b, b / a)}
-        named = self.signed(digits)
-        apart = named == made & {*range(1, 10)} and not named & self.values(top)
-        return self.step["rules"][0] == cell and apart
+        makes_only = how == "make only"
+        named = zip((*lower, above), (left, right, top)[: 2 if makes_only else 3], strict=False)
+        right_names = all(
+            text == self.name(cell) or self.values(cell) == self.signed(text)
+            for cell, text in named
+        )
+        only = not makes_only or self.signed(top) == made & {*range(1, 10)}
+        return right_names and only and not made & self.values(above)
+
+    def never_make_at(self, left: str, right: str, top: str) -> bool:
+        """The same with the names of the cells."""
+        self.plain(f"{top} {left} {right}")
+        above, *lower = map(self.name, self.puzzle.scopes[self.step["rules"][0]])
+        names = [*map(self.name, self.cells(f"{left} {right} {top}"))]
+        is_right = names == [*lower, above]
+        return is_right and self.never_make(names[0], names[1], "never make", names[2])
 
     def extreme(self, rule: str, bound: str, figure: str) -> bool:
         """The smallest or the largest sum of different digits, or that none is the number."""
         sums, total = self.made_by(rule, True)
-        if bound == "never makes":
+        if bound == "never gets":
             return int(figure) == total and (self.apart or total not in sums)
         end = max(sums) if bound.endswith("most") else min(sums)
         return int(figure) == end and (end < total if bound.endswith("most") else end > total)
@@ -186,6 +205,12 @@ class Rows(Figures):
         wrong = any(self.values(c) != {X} for c in held) or any(X in self.values(c) for c in empty)
         alike = all(len({cell in four for four in patterns}) == 1 for cell in claimed)
         return not wrong and alike and bool(claimed) == bool(patterns)
+
+    def too_few_x(self, letters: str, held: str | None, others: str) -> bool:
+        """Whether four X that do not touch find no room where X is or may be."""
+        cells = {*self.cells(f"{held} {others}")}
+        none = [self.name(cell) for cell in self.scope(letters) if cell not in cells]
+        return self.four_x(letters, f"{held} none at {', '.join(none)}")
 
     def counted(self, text: str) -> dict[int, int]:
         """How often values are there at most: "3, 5 and X four times"."""
@@ -237,30 +262,35 @@ class Rows(Figures):
             right |= {fails} if numbers_in(ends[1]) == {s % 10 for s in sums} else set()
         return fails in right and int(figure) == total and total not in sums
 
-    def stands_on(self, top: str, lower: str) -> bool:
-        self.plain(f"{top} {lower}")
-        return self.cells(f"{top} {lower}") == [*self.puzzle.scopes[self.step["rules"][0]]]
+    def cannot_be_left(self, line: str, left: str, cell: str, wanted: str) -> bool:
+        """What is left for the only open cell of a sum, which cannot be that."""
+        self.left(self.rule(line), int(left))
+        (is_open,) = [c for c in self.scope(line) if len(self.values(c)) > 1]
+        return (
+            self.name(is_open) == cell and left == wanted and int(left) not in self.values(is_open)
+        )
 
     def both_hold(self, *lines: str) -> bool:
         return all(any(0 not in self.values(c) for c in self.group(line)) for line in lines)
 
-    def neither(self, *lines: str) -> bool:
-        return not any(self.usable(self.rule(line)) for line in lines)
-
-    def no_balance(self, line: str, text: str) -> bool:
-        """The torques of a line: "4×3 + 5×r2c1 = 2×r2c7"."""
-        sides: tuple[list[str], list[str]] = ([], [])
-        for cell, arm in self.arms(self.rule(line)).items():
-            first, *others = sorted(self.values(cell))
-            if first or others:
-                sides[arm > 0].append(f"{abs(arm)}×{self.name(cell) if others else first}")
-        named = [side.split(" + ") for side in text.split(" = ")]
-        return [*map(sorted, named)] == [*map(sorted, sides)]
+    def neither(self, row: str, column: str, fulcrum: str) -> bool:
+        self.line_facts(self.step["sentence"])
+        at = self.cell(fulcrum) == (int(row.split()[1]), int(column.split()[1]))
+        return at and not any(self.usable(self.rule(line)) for line in (row, column))
 
     def shared(self, digits: str, most: str, kind: str, used: str) -> bool:
         """That digits fill only some lines, and which are used."""
-        lines = [f"{kind} {number}" for number in re.findall(r"\d+", used)]
         count = int(self.identifier.split(":")[1])
-        enough = len(lines) >= count // 2 + bool(self.step.get("contradiction"))
         many = NUMBER_WORDS[count], NUMBER_WORDS[count // 2]
-        return enough and (digits.lower(), most) == many and all(map(self.is_used, lines))
+        return (digits.lower(), most) == many and self.are_used(kind, numbers_in(used))
+
+    def are_used(self, kind: str, numbers: set[int]) -> bool:
+        """Whether some lines are used, as many as the digits fill, or too many."""
+        count = int(self.identifier.split(":")[1])
+        enough = len(numbers) >= count // 2 + bool(self.step.get("contradiction"))
+        return enough and all(self.is_used(f"{kind} {number}") for number in numbers)
+
+    def take_all(self, kind: str, numbers: set[int], claimed: Sequence[Cell]) -> bool:
+        """Whether all digits are in some lines, and none in cells that are in no such line."""
+        at = kind == "column"
+        return self.are_used(kind, numbers) and not any(cell[at] in numbers for cell in claimed)

@@ -16,6 +16,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
+from tests.reasoning.evidence import follows_from
 from tests.reasoning.figures import (
     CELL,
     CELLS,
@@ -30,7 +31,7 @@ from tests.reasoning.figures import (
     shown,
 )
 from tests.reasoning.narrowing import Cell
-from tests.reasoning.rings import Rings
+from tests.reasoning.rings import Openings, Rings
 from tests.reasoning.rows import SHARED, Rows
 from tests.reasoning.rules_anew import Puzzle, read
 from tests.reasoning.ways import State, narrowed
@@ -49,14 +50,18 @@ LABELS = {
     "sets": r"keeps|between them|can hold them|room for everything",
     "X patterns": r"four X",
     "next to X": r"\b(is|are) X",
-    "digits left": r"digits fill at most",
+    "digits left": r"digits fill at most|take all digits",
     "left for two": r"left for two",
     "neighbours under a 1": r"neighbours",
 }
 """What a sentence with this label mentions."""
 ALREADY = r"(?:X|\d|,| and| to| twice| (?:three|four) times| (?=[\dX]))+(?: already)?"
+NEEDS = r"(?:(?:; |^)((?:\d+|empty) needs .*), a digit twice)?"
+PLACED = r"(?:; ([\d, a-z]+) placed)?"
+NEVER = rf"(?:([^=]*×[^=]*?) is ((?:(?! needs ).)*?))?{NEEDS}{PLACED}"
+"""What the other torques of a line never make, and what a digit needs in vain."""
 AT_A_GLANCE = (
-    rf"{RULE} (?:is empty|is used|holds a digit|must balance: .*|cannot balance with .*)"
+    rf"{RULE} (?:is empty|is used|holds a digit|cannot balance with .*)"
     rf"|{RULE} can hold digits only (?:{'|'.join(SIDES)})"
     rf"|(?:already|only place|all else is) in (?:[A-Z]+|{RULE})(?: already)?"
     r"|open on one side only|digits left|row \d+ or column \d+"
@@ -64,11 +69,21 @@ AT_A_GLANCE = (
 """Reasons that are checked elsewhere, or say nothing that could be wrong."""
 
 
+def results(one: int, other: int) -> Values:
+    """The digits that two digits make."""
+    small, large = sorted((one, other))
+    quotients = {large // small} if large % small == 0 else set[int]()
+    return frozenset(range(1, 10)) & {small + large, large - small, small * large, *quotients}
+
+
 def check_sentences(explanation: Data) -> list[str]:
     """Everything in the words that the evidence does not bear out."""
     puzzle = read(explanation["puzzle"])
     state = dict(puzzle.cells)
     complaints: list[str] = []
+    if explanation["puzzle"].startswith("power-strike"):
+        _Reader.opening = Openings(explanation["puzzle"], explanation["opening"])
+        complaints += [f"{one}: {explanation['opening']}" for one in _Reader.opening.complaints]
     for number, step in enumerate(explanation["steps"], 1):
         found = [*_wrong_form(step)]
         after = _after(step, state)
@@ -92,9 +107,11 @@ def _after_groups(step: Data, puzzle: Puzzle, state: State) -> Data | None:
     None if it has none."""
     groups = [r for r in step["rules"][1:] if r == "digits" or r.startswith("contents")]
     held = {tuple(one["cell"]): frozenset(one["candidates"]) for one in step["because"]}
-    for cells in (puzzle.scopes[rule] for rule in groups):
+    for rule, cells in ((rule, puzzle.scopes[rule]) for rule in groups):
         known = {cell: held.get(cell) or state[cell] or frozenset[int]() for cell in cells}
-        there = {min(values) for values in known.values() if len(values) == 1} - {0}
+        placed = [min(values) for values in known.values() if len(values) == 1]
+        # A dodecagon has X four times.
+        there = {v for v in placed if v or (rule != "digits" and placed.count(v) == 4)}
         held |= {c: v - there for c, v in held.items() if c in known and len(v) > 1}
     because = [{"cell": cell, "candidates": sorted(values)} for cell, values in held.items()]
     rules = [rule for rule in step["rules"] if rule not in groups]
@@ -114,16 +131,24 @@ def _wrong_form(step: Data) -> Iterator[str]:
 
 
 def _wrong_row(case: Data, reader: Callable[..., _Reader], state: State) -> Iterator[str]:
-    """Where a row of a table of cases is not what its links say."""
+    """Where a row of a table of cases is not what its links say, or a link needs another that
+    stands beside it and not before an arrow."""
     first, follows, clash = case["row"]
     links = case["links"]
-    texts = [*(follows.split(" → ") if follows else ()), clash]
+    stages = [re.split(r"; (?![^()]*\))", stage) for stage in follows.split(" → ") if stage]
+    texts = [text for stage in stages for text in stage] + [clash]
     if len(texts) != len(links):
         yield f"{len(links)} links, but {len(texts)} texts"
+    begins = [not at for stage in stages for at in range(len(stage))]
     supposed = {"sets": [case["suppose"]], "rules": [], "because": [], "removes": []}
-    for text, link in zip((first, *texts), (supposed, *links), strict=False):
+    rows = zip((first, *texts), (supposed, *links), (True, *begins, True), strict=False)
+    before = state
+    for text, link, begins_stage in rows:
         after = _after(link, state)
         read = reader({**link, "sentence": text}, state, after)
+        before = state if begins_stage else before
+        if not follows_from(read.puzzle, link, before):
+            yield f"{text!r} needs what stands beside it"
         yield from read.complaints(read.end if link.get("contradiction") else read.follows)
         state = after
 
@@ -175,27 +200,16 @@ class _Reader(Rows, Rings):
             self.end(text)
             return
         self.clues(text)
-        text = self.others_named(text)
         alone = rf"((?:^|; |\. )(?:if )?{RULE} is used)"
         text = re.sub(rf"{alone}: it ", r"\1 and ", text, flags=re.IGNORECASE)
         text = re.sub(rf"{alone}: (?=r\d)", r"\1, so ", text, flags=re.IGNORECASE)
         text = re.sub(rf"({RULE}) is used: it ", r"\1 is used; \1 ", text)
+        # Long lists of ways are several sentences.
+        text = re.sub(r"\. Or (?=\d+ \+ )", ", ", text)
         argued = re.fullmatch(r"((?:At least \w+ numbers of|As \d).*)\. So (.*)", text)
-        by_term = re.fullmatch(
-            rf"({RULE}) has (?:(\d+) left: )?(\d+ in .* with .*)", text, re.IGNORECASE
-        )
         if argued:
             self.last_digits(argued[1])
             text = argued[2]
-        elif by_term and self.family == "c-note":
-            rule = self.rule(by_term[1])
-            self.left(rule, int(by_term[2] or self.total(rule)))
-            self.all_sums(rule, by_term[3], only_open=bool(by_term[2]))
-            text = ""
-        both = r"Digits at (.*) would use both lines of a fulcrum, so one is empty: (.*)"
-        if crossing := re.fullmatch(both, text):
-            self.crossing(crossing[1])
-            text = f"The fulcrums: {crossing[2]}"
         between = r"$^" if text.startswith("In ") else r"(?<=[^ ]); (?!\d|X|empty|or )|\. "
         # What is in brackets stays together.
         text = re.sub(r"\([^()]*\)", lambda bracket: bracket[0].replace("; ", ";\t"), text)
@@ -205,8 +219,6 @@ class _Reader(Rows, Rings):
 
     def check_claims(self) -> None:
         """What the text leaves of the candidates is what the step does."""
-        for cell, values in self.told.items():
-            self.state[cell] = self.values(cell) & values
         for cell in self.after:
             changed = self.after[cell] != self.before[cell]
             more = cell in self.listed and (self.state[cell] or set()) < (self.after[cell] or set())
@@ -220,7 +232,7 @@ class _Reader(Rows, Rings):
         """Check the figures of a clause, and apply what it concludes."""
         if proof := re.search(r": (\d = \d [+−×÷] \d)$", text):
             self.bracket(proof[1], ())
-        text, alone = self.alone(self.on_board(text))
+        text, alone = self.alone(text)
         if where := re.search(rf" \(({CELL} is [^()]*)\)(?=: )", text):
             text = text.replace(where[0], "")
             for cells, what in self.split(where[1]):
@@ -321,7 +333,8 @@ class _Reader(Rows, Rings):
             return True
         if found := re.fullmatch(r"(.*) works only if (.*)", text):
             self.claims(found[2])
-            possible = narrowed(self.state, self.conditions(self.rule(found[1]))) or {}
+            # Of a rule that cannot hold at all everything is true.
+            possible = narrowed(self.state, self.conditions(self.rule(found[1]))) or self.state
             for cell in self.cells_claimed(found[2]):
                 if possible[cell] != self.state[cell]:
                     self.complain(f"{self.name(cell)} can be only {shown(possible[cell])}")
@@ -350,6 +363,7 @@ class _Reader(Rows, Rings):
                 lambda m: self.not_all_x(self.rule(m[1]), claimed),
             ),
             (rf"({RULE}): (.*) = (\d+)", self.open_sum),
+            (rf"({RULE}) is complete", lambda m: self.left(self.rule(m[1]), 0)),
             (rf"({RULE}) has (\d+) left.*", lambda m: self.left(self.rule(m[1]), int(m[2]))),
             (rf"({RULE}) has torque (.*)", lambda m: self.torques(self.rule(m[1]), m[2], claimed)),
             (
@@ -365,8 +379,8 @@ class _Reader(Rows, Rings):
             (rf"{RULE} can have torque .*", lambda m: None),  # one of the facts about lines
             (rf"({RULE}) needs (X .*|\d.*)", lambda m: self.needs(self.rule(m[1]), m[2])),
             (
-                rf"({RULE}) (?:is|can only be) (.*×.*)",
-                lambda m: self.balances(self.rule(m[1]), m[2]),
+                rf"({RULE})(, if used,)? (?:is|can only be) (.*×.*)",
+                lambda m: self.balances(self.rule(m[1]), m[3] + " or stays empty" * bool(m[2])),
             ),
             (
                 rf"In ({RULE}) the other torques make an (odd|even) number",
@@ -427,8 +441,16 @@ class _Reader(Rows, Rings):
             made = {"+": one + two, "−": one - two, "×": one * two, "÷": one / two}[found[3]]
             if made != int(found[1]):
                 self.complain(f"{text} is wrong")
-        elif found := re.fullmatch(r"(.*×.*) is (.*)", text):
-            self.never(found[1], found[2], claimed)
+        elif self.family == "aztec-math" and re.fullmatch(r"\d [+−×÷] \d", text):
+            self.made_of(text, claimed)
+        elif found := re.fullmatch(r"(\d) makes (\d) only with (.*)", text):
+            self.needs_beside(int(found[1]), int(found[2]), numbers_in(found[3]), claimed)
+        elif found := re.fullmatch(r"(\d) and (\d) make only (.*)", text):
+            self.makes_only(int(found[1]), int(found[2]), numbers_in(found[3]), claimed)
+        elif "×" in text and (found := re.fullmatch(NEVER, text)):
+            for cell in claimed:
+                placed = numbers_in(found[4]) if found[4] else set[int]()
+                self.never(found[1] or "", found[2] or "", found[3] or "", placed, cell)
         elif found := re.fullmatch("only (.*×.*)", text):
             self.only_balance(found[1], claimed)
         elif "×" in text:
@@ -445,6 +467,54 @@ class _Reader(Rows, Rings):
         else:
             self.line_facts(text)
             self.simple(text, claimed)
+
+    def made_of(self, text: str, claimed: Sequence[Cell]) -> None:
+        """Check that a digit is made of the two below it: "9 − 8"."""
+        one, two = int(text[0]), int(text[-1])
+        made = {"+": one + two, "−": one - two, "×": one * two, "÷": one / two}[text[2]]
+        for r, c in claimed:
+            below = sorted([*self.values((r + 1, c)), *self.values((r + 1, c + 1))])
+            # What is said of several cells may follow from one to the other.
+            then = [
+                n for held in (self.after[r + 1, c], self.after[r + 1, c + 1]) for n in held or ()
+            ]
+            if [*(self.after[r, c] or ())] != [made] or sorted([one, two]) not in (
+                below,
+                sorted(then),
+            ):
+                self.complain(f"{self.name((r, c))} is not {text}")
+
+    def needs_beside(self, one: int, top: int, needed: set[int], claimed: Sequence[Cell]) -> None:
+        """Check why a digit is ruled out: below or above another, what it would need beside it."""
+        right = needed == {n for n in range(1, 10) if n != one and top in results(one, n)}
+        for r, c in claimed:
+            triples = [((r - 1, c - 1), (r, c - 1)), ((r - 1, c), (r, c + 1))]
+            is_below = any(
+                self.values(above) == {top} and not needed & self.values(beside)
+                for above, beside in triples
+                if above in self.puzzle.cells
+            )
+            pair = [(r + 1, c), (r + 1, c + 1)]
+            is_above = pair[0] in self.puzzle.cells and any(
+                self.values(x) == {one} and not needed & self.values(y)
+                for x, y in (pair, pair[::-1])
+            )
+            gone = self.values((r, c)) - (self.after[r, c] or frozenset())
+            right &= (is_below and one in gone) or (is_above and top in gone)
+        if not right:
+            self.complain(f"{one} makes {top} with others than {shown(needed)}")
+
+    def makes_only(self, one: int, other: int, made: set[int], claimed: Sequence[Cell]) -> None:
+        """Check why a digit is ruled out beside another: they make nothing that fits above."""
+        ((r, c),) = claimed
+        triples = [((r - 1, c - 1), (r, c - 1)), ((r - 1, c), (r, c + 1))]
+        fails = any(
+            self.values(beside) == {other} and not made & self.values(above)
+            for above, beside in triples
+            if above in self.puzzle.cells
+        )
+        if made != results(one, other) or not fails or one in (self.after[r, c] or ()):
+            self.complain(f"{one} and {other} make {shown(results(one, other))}")
 
     def simple(self, text: str, claimed: Sequence[Cell]) -> None:
         """Check a reason that is seen at a glance."""
@@ -472,6 +542,8 @@ class _Reader(Rows, Rings):
         elif places := re.fullmatch(rf"only places? for ({digits})", text):
             able = {c for c, held in self.state.items() if numbers_in(places[1]) & (held or set())}
             right = {*claimed} <= able and len(able) == len(numbers_in(places[1]))
+        elif shared := re.fullmatch(rf"(row|column)s ({digits}) take all digits", text):
+            right = self.take_all(shared[1], numbers_in(shared[2]), claimed)
         elif placed := re.fullmatch(rf"({digits}) placed", text):
             there = {min(held) for held in self.state.values() if held and len(held) == 1}
             right = numbers_in(placed[1]) <= there

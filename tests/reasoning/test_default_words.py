@@ -134,9 +134,9 @@ SENTENCES = """
 1 1 1 == 9 | x 1 4 8, y 0 1, z 0..8 | z 0 1 4 5 7 8 |
     Row 1 is 1 + 0 + 8, 1 + 1 + 7, 4 + 0 + 5, 4 + 1 + 4, 8 + 0 + 1 or 8 + 1 + 0.
 1 1 1 == 9 | x 1 4 8, y 0 1, z 0..8 | z 0 1 3..8 |
-    In row 1, 7 + 0 + 2 and 6 + 1 + 2 do not fit, so z is not 2.
+    Row 1 is 1 + 0 + 8, 1 + 1 + 7, 4 + 0 + 5, 4 + 1 + 4, 8 + 0 + 1 or 8 + 1 + 0.
 1 1 1 == 60 | x 4 14 24 40..49, y 6 16 26 60..69, z 8 18..50 | z 8 20 30 40 50 |
-    In row 1 the others make 10, 20, … or at least 40 + 6, so z is 8, 20, 30, 40 or 50.
+    In row 1 the others leave 50, 40, … or at most 14 after 40 + 6, so z is 8, 20, 30, 40 or 50.
 1 1 1 == 60 | x 4 14 24 40, y 6 16 26 60, z 8 10..20 | z 10 14 20 |
     Row 1 is 14 + 26 + 20, 24 + 16 + 20, 24 + 26 + 10 or 40 + 6 + 14.
 2 -3 == 0 | x 0 3 4 | y 0 2 |
@@ -176,7 +176,7 @@ summed | x 4, y 0..6, z 0..6 | y 0 1 5 6, z 0 1 5 6 |
 summed | x 4, y 5 | z 1 | Row 5 has 1 left, so z is 1.
 summed | x 1 2, y 1 2 | z 7 | In row 5 the others make 3, so z is 7.
 summed | x 1 2, y 1 2, z 0 6 8 | |
-    Row 5 cannot be 1/2 + 1/2 + 0/6/8.
+    Row 5 cannot be 1/2 + 1/2 + 0/6/8 with different digits.
 # A table.
 pairs | a 1 | b 2 3 | Row 7 (next to each other): a is 1, so b is 2 or 3.
 pairs | a 2 3 | b 1 2 |

@@ -31,7 +31,7 @@ Change: TypeAlias = Callable[[Data, Data], object]
 """Changes one step of an explanation, which is given with it."""
 
 UNIQUE = (
-    *("c-note/1", "aztec-math/6", "multi-balance/demo", "power-strike/demo"),
+    *("c-note/1", "aztec-math/6", "multi-balance/demo", "power-strike/4"),
     "sum-star:0.0=6,11,16,8,22,10@__X7________1",
 )
 

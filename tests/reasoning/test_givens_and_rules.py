@@ -25,7 +25,7 @@ from tests.cp.constraints.samples import KINDS, sample
 def left(model: Model, known: dict[int, int]) -> list[list[int]] | None:
     """What the first rule leaves of every variable; nothing if it is contradicted."""
     candidates = Candidates(model, known)
-    changes = candidates.inference(candidates.variables, candidates.rules[0].strong)()
+    changes = candidates.inference(candidates.variables, candidates.rules[0].deduce.propagators)()
     if changes is None:
         return None
     after = {change.variable: change.after for change in changes}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from itertools import count, pairwise
 from math import sqrt
@@ -9,6 +10,7 @@ from math import sqrt
 import pytest
 
 from benchmarks.grades import DOCUMENT, document
+from quincunx import parse
 from quincunx.cp.words.techniques import TOO_MUCH
 from quincunx.errors import OptionError
 from quincunx.families.base.grades import GradeName
@@ -93,6 +95,20 @@ def test_work_stops_when_a_puzzle_is_harder_than_wanted(at_most: GradeName) -> N
             assert found.grade is None
             assert found.reason == f"it is harder than {at_most}"
             assert found.steps <= whole.steps
+
+
+TAKES_NINE_SEARCHES = parse(
+    "sum-star:0.0=15,34,35,31,15,13/1.0=16,14,12,7,35,34/0.1=35,7,13,12,16,31"
+)
+
+
+@pytest.mark.slow
+def test_grade_without_the_hardest_step_in_words_is_the_same() -> None:
+    """Its searches need not prove that there is one solution."""
+    for puzzle in (TAKES_NINE_SEARCHES, *list(UNIQUE.values())[::5], *MADE[::5]):
+        whole, found = grade(puzzle), grade(puzzle, decisive=False)
+        assert replace(found, decisive=whole.decisive) == whole
+        assert (whole.techniques.get("search") == 9) == (puzzle == TAKES_NINE_SEARCHES)
 
 
 def test_work_stops_at_a_score() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 from random import Random
 
 import pytest
@@ -10,9 +11,16 @@ import pytest
 from quincunx import generate, parse
 from quincunx.families import AnyPuzzle, Cell
 from quincunx.families.base.documents import givens_of, numbers_of
+from quincunx.making.series import GeneratedPuzzle
 from quincunx.reasoning.mistakes import broken_rules
 from tests.reasoning.narrowing import Candidates
 from tests.reasoning.rules_anew import READERS, read
+
+
+@cache
+def made_of(family: str) -> list[GeneratedPuzzle]:
+    """Puzzles of a family, made once for all tests that write on them."""
+    return list(generate(family, number=5, seed=3))
 
 
 def expected(puzzle: AnyPuzzle, numbers: dict[Cell, int]) -> set[str]:
@@ -45,7 +53,7 @@ def random_board(puzzle: AnyPuzzle, solution: object, dice: Random) -> dict[Cell
 def test_rules_are_broken_exactly_if_they_cannot_hold_alone(family: str, boards: int) -> None:
     dice = Random(family)
     seen: Counter[bool] = Counter()
-    for made in generate(family, number=5, seed=3):
+    for made in made_of(family):
         for _ in range(boards // 5):
             numbers = random_board(made.puzzle, made.solution, dice)
             found = broken_rules(made.puzzle, numbers)

@@ -28,6 +28,13 @@ PUZZLES = (
     "c-note:48:558/354/334",
     "aztec-math/demo",
 )
+IN_ONE_OF = (
+    "sum-star:0.0=1,24,32,32,16,2@_____8_______/1.0=12,15,16,11,32,24@_________9___"
+    "/0.1=32,11,14,1,2,32"
+)
+IN_THREE = "sum-star:0.0=11,14,25,16,5,2/1.0=22,17,1,2,25,14"
+FOUR_X = "sum-star:0.0=14,16,11,15,5,11"
+BESIDE_X = "sum-star:0.0=22,17,7,2,12,17/1.0=14,21,15,10,7,17"
 TOUCHING = "sum-star:0.0=20,9,7,8,4,17/1.0=7,23,16,2,7,9"
 KEEPING = "sum-star:0.0=17,26,8,2,11,4/1.0=22,22,11,5,8,26"
 FIGURE = re.compile(r"(?<![\w/×.])\d+(?![\w/])")
@@ -77,13 +84,18 @@ def test_labels_and_long_lists_are_noticed(technique: str, sentence: str, compla
     assert bool(found) == bool(complaint)
 
 
-CROSSING = "multi-balance:8:...#..../......../....#.../#......./.......#/.#....../.....#.."
 EQUAL = (
     "multi-balance:8:....#...../........../.......#../#........#/.#......../........../......#..."
 )
-ROOM = (
-    "multi-balance:8:...#..../#......./......../......../.......#/......../.....#../..#...../"
-    "......../....#..."
+UNBALANCED = "multi-balance:8:....#../......./......./...#..#/....#../#....../......./..#...."
+TAKEN = (
+    "multi-balance:8:.#......./..#....../#......../........#/...#...../.....#.../........./"
+    "....#...."
+)
+PLACED = (
+    "multi-balance:9:.......#..../............/............/.....#....../"
+    "............/.#........../.........#../...........#/.......#..../..#........./"
+    "............/......#....."
 )
 TWICE = "only with a digit twice (3×1 = 3×1)"
 
@@ -101,28 +113,49 @@ TWICE = "only with a digit twice (3×1 = 3×1)"
         ("multi-balance/62", "column 4 holds a digit", "column 2 holds a digit"),
         ("multi-balance/71", "then r1c6 is 3", "then r1c6 is 4"),
         ("multi-balance/82", "only with r1c6 = r7c6 (3×r1c6 = 3×r7c6)", TWICE),
-        (CROSSING, "Digits at r3c2 and r6c5", "Digits at r3c2 and r6c8"),
-        (CROSSING, "which fit only r1c1 and r7c8", "which fit only r1c1 and r7c2"),
-        (CROSSING, "needs 6 to 8, which", "needs 7 and 8, which"),
-        (ROOM, "has no place for 7", "has no place for 5"),
-        (ROOM, "with 4×1 + 2×5 = 1×2", "with 4×1 + 2×5 = 1×3"),
         (EQUAL, "only with r1c1 = r7c1", "only with r1c1 = r3c1"),
-        (EQUAL, "only with r3c1 = 2", "only with r3c1 = 4"),
+        (EQUAL, "only with r3c1 = r5c1", "only with r3c1 = r7c1"),
+        (EQUAL, "3×1 = 3×1 or 3×1 + 1×2 = 1×2 + 3×1,", "3×1 = 3×1,"),
         ("multi-balance/72", "Row 2 is empty", "Row 1 is empty"),
-        ("multi-balance/85", "is 28 only as", "is 24 only as"),
-        ("multi-balance/85", "as 2×4 + 5×4", "as 2×4 + 5×3"),
-        ("c-note:100:523/339/517", "12, 22, … or at least 30 + 9", "12 or at least 30 + 9"),
-        ("c-note:100:523/339/517", "12, 22, … or at least 30 + 9", "12, 22, … or at least 33 + 9"),
-        ("c-note:100:356/923/492", "6 + 62 + 32 and 6 + 52 + 42 do", "6 + 52 + 42 does"),
+        (PLACED, "a digit twice; 3 placed", "a digit twice; 8 placed"),
+        (PLACED, "a digit twice; 3 placed", "a digit twice"),
+        ("multi-balance/85", "(7 needs 4×7", "(6 needs 4×7"),
+        ("multi-balance/85", "= 2×4 + 5×4", "= 2×9 + 5×2"),
+        ("multi-balance/85", " and 7 needs 7×1 + 1×7 = 2×7", ""),
+        (
+            "c-note:100:523/339/517",
+            "88, 78, … or at most 61 after 30 + 9",
+            "88 or at most 61 after 30 + 9",
+        ),
+        (
+            "c-note:100:523/339/517",
+            "88, 78, … or at most 61 after 30 + 9",
+            "88, 78, … or at most 61 after 33 + 9",
+        ),
+        ("c-note:100:523/339/517", "at most 61 after 30 + 9", "at most 60 after 30 + 9"),
+        ("c-note:100:523/339/517", "at most 61 after 30 + 9", "nothing after 30 + 9"),
         ("sum-star/paper", "9 fits only C1, 8", "8 fits only C1, 9"),
         ("sum-star/paper", "4, 5 and 7 to 9:", "4, 6 and 7 to 9:"),
         (TOUCHING, "B10 and B12.", "B10 and B11."),
         ("multi-balance/85", "4×r2c1 − 2×r2c7", "4×r2c1 + 2×r2c7"),
         ("multi-balance/85", "is at most 16", "is at most 14"),
         ("sum-star/paper", "and only B7, B8 and B9 can", "and only B7, B8 and B10 can"),
+        ("sum-star/paper", "1 + 2 in B7 and B8", "1 + 2 in B7 and C2"),
+        ("sum-star/paper", "1 + 2 in B7 and B8", "1 in B7 or B8"),
+        (IN_ONE_OF, "3 in C2 or C3", "3 in C2 or B7"),
+        (IN_ONE_OF, "3 in C2 or C3", "3 in C2"),
+        (IN_THREE, "3 + 4 in A2, B10 or B11", "3 + 4 in A2, B10 or A4"),
+        (BESIDE_X, "no X next to A6", "no X next to A5"),
         (KEEPING, "keeps 7 and 9 for", "keeps 7 and 8 for"),
         (KEEPING, "for A1 and A2", "for A1 and A4"),
         ("aztec-math/6", "(r4c1 is 3 or 4", "(r4c1 is 3 or 5"),
+        ("aztec-math/16", "8 with 1 and 2 or 4", "8 with 1 and 2"),
+        ("aztec-math/16", "8 makes 3 only with 5", "8 makes 3 only with 1"),
+        ("aztec-math/16", "9 makes 1 only with 8", "8 makes 1 only with 7 or 9"),
+        ("aztec-math/16", "8 and 5 make only 3", "8 and 7 make only 1"),
+        ("aztec-math/16", "(8 − 5)", "(9 − 6)"),
+        ("aztec-math/16", "(8 − 5)", "(8 − 4)"),
+        ("aztec-math/16", "2 with 6 and 2 or 8", "2 with 6 and 2, 4 or 8"),
     ],
 )
 def test_wrong_causes_are_noticed(puzzle: str, right: str, wrong: str) -> None:
@@ -133,18 +166,68 @@ def test_wrong_causes_are_noticed(puzzle: str, right: str, wrong: str) -> None:
     assert check_sentences({**data, "steps": steps})
 
 
+EIGHTS = "power-strike:8:419,_,_,_,_,_,_,_,_"
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "right", "wrong"),
+    [
+        ("power-strike/4", "it is 13", "it is 14"),
+        ("power-strike/4", "cell 8 is 63 or", "cell 8 is"),
+        ("power-strike/4", "at least 52, 26", "at least 52, 27"),
+        ("power-strike/4", "All else is too small", "All else is too large"),
+        ("power-strike/4", "All else is too small for 26 or does not become it.", ""),
+        ("power-strike/4", " or does not become it", ""),
+        ("power-strike/4", "too small for 26", "too small for 27"),
+        (EIGHTS, "cell 8 is 524 or", "cell 8 is"),
+        (EIGHTS, "419 is no multiple of 8", "419 is no multiple of 7"),
+        (EIGHTS, "cell 9 is 419", "cell 8 is 419"),
+        (EIGHTS, "at least 10419", "at least 10420"),
+        (EIGHTS, "at least 1303, 163", "at least 1304, 163"),
+        (EIGHTS, "163, 21", "163, 22"),
+        (EIGHTS, "is too small for 419 or could only", "could only"),
+        (EIGHTS, "All else came up before, is too small for 419 or could only lose digits.", ""),
+        (EIGHTS, "Nothing that follows in cell 7 becomes 419.", ""),
+        ("power-strike:2z:105,_,_,_,_", "is too small", "is too large"),
+        ("power-strike:2z:105,_,_,_,_", "in cell 2", "in cell 3"),
+    ],
+)
+def test_wrong_sizes_are_noticed(puzzle: str, right: str, wrong: str) -> None:
+    data = explain(puzzle).as_dict()
+    steps = [{**s, "sentence": s["sentence"].replace(right, wrong)} for s in data["steps"]]
+    other = {**data, "steps": steps, "opening": data["opening"].replace(right, wrong)}
+    assert other != data
+    assert check_sentences(data) == []
+    assert check_sentences(other)
+
+
 @pytest.mark.parametrize(
     ("puzzle", "right", "wrong"),
     [
         ("aztec-math/demo", "r4c2=1", "r4c2=2"),
-        ("aztec-math/demo", "r2c1=1/2 → r3c3=7", "r3c3=7 → r2c1=1/2"),
+        ("aztec-math/demo", "r2c1=1/2; r3c3=7", "r3c3=7; r2c1=1/2"),
+        ("aztec-math/demo", "r4c3=9 → r2c1=1/2", "r4c3=9; r2c1=1/2"),
+        ("aztec-math/demo", "r3c3=7 → r2c2=4", "r3c3=7; r2c2=4"),
         ("aztec-math/demo", "r3c1=7/8/9", "r3c1=7/9"),
         ("aztec-math/demo", "r3c1=7/8/9", "r3c1≠7/8/9"),
-        ("aztec-math/demo", "never 2 at r2c2", "never 3 at r2c2"),
-        ("aztec-math/demo", "never 2 at r2c2", "never 2 at r2c1"),
-        ("aztec-math/demo", "never 2 at r2c2", "nothing fits row 4"),
+        ("aztec-math/demo", "never make 2/5", "never make 2/3"),
+        ("aztec-math/demo", "9 and 2/6/8 never", "9 and 2/6 never"),
+        ("aztec-math/demo", "9 and 2/6/8 never", "2/6/8 and 9 never"),
+        ("aztec-math/demo", "9 and 2/6/8 never make 2/5", "nothing fits row 4"),
         (STARS, "(A)", "(4 at A3)"),
+        (FOUR_X, "only at A1, A2, A5, A9, A10 and A13,", "only at A1, A2, A5, A9, A10 and A12,"),
+        (
+            FOUR_X,
+            "only at A1, A2, A5, A9, A10 and A13,",
+            "only at A1, A2, A4, A5, A9, A10 and A13,",
+        ),
         (STARS, "with different digits", "with the same digits"),
+        (UNBALANCED, "(3×5 = 1×3 + 4×3)", "(3×4 = 1×4 + 4×2)"),
+        (UNBALANCED, "column 7 could", "column 1 could"),
+        (TAKEN, "columns 1, 4, 6 and 9", "columns 1, 4, 6 and 8"),
+        (TAKEN, "columns 1, 4, 6 and 9", "columns 1, 4 and 9"),
+        (TAKEN, "torque 7 on the left", "torque 8 on the left"),
+        (TAKEN, "7 on the left, but not on the right", "7 on the right, but not on the left"),
     ],
 )
 def test_wrong_rows_are_noticed(puzzle: str, right: str, wrong: str) -> None:

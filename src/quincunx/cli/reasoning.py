@@ -25,6 +25,7 @@ from quincunx.cli.output import (
 from quincunx.cli.progress import run_to_end
 from quincunx.cli.status import Status
 from quincunx.cp.words.phrases import capitalised
+from quincunx.drawing.picture import notation_of
 from quincunx.errors import OptionError, PuzzleError
 from quincunx.families import AnyPuzzle, family_named
 from quincunx.families.base.capabilities import short_name, sketch_of
@@ -75,9 +76,7 @@ def _write_explanation(explanation: Explanation, full: bool, saved: bool) -> Non
         return
     puzzle = explanation.puzzle
     write(side_by_side(sketch_of(puzzle)) + "\n")
-    names = [(short_name(puzzle, cell), puzzle.layout.name(cell)) for cell in puzzle.cells[1:2]]
-    called = [f"{short} is {name}." for short, name in names if short != name]
-    if before := " ".join(filter(None, [*called, explanation.opening])):
+    if before := " ".join(filter(None, [notation_of(puzzle), explanation.opening])):
         write_prose(before)
         write()
     margin = len(str(len(explanation.steps))) + 2
@@ -133,7 +132,8 @@ def hint(
 ) -> Response:
     """Give the next step: where to look, why, and what follows.
 
-    If something in the notes is wrong, level 1 says so, level 2 where, and level 3 why.
+    If something in the notes is wrong, level 1 says so, level 2 where, and level 3 why, if that is
+    short.
 
     Exit status: 0 a hint was found or all is done, 1 something in the notes is wrong or nothing
     more follows, 2 the input is wrong, 3 a limit stopped it.
@@ -185,7 +185,7 @@ def _write_grade(found: Grade) -> None:
         rows = [[name, str(times)] for name, times in found.techniques.items()]
         write(table(rows, ["technique", "times"]) + "\n")
     both = f"hardness {found.hardness:g}, length {found.length}"
-    write(f"{amount(found.steps, 'step')}, {both}, score {found.score:g}")
+    write(f"{amount(found.steps, 'deduction')}, {both}, score {found.score:g}")
 
 
 def techniques(family: str | None = None, /) -> Response:

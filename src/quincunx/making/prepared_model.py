@@ -95,16 +95,12 @@ class KernelModel:
         """Narrow cells to allowed numbers; return false, and narrow none, if one has none left."""
         if not self._possible:
             return False
-        left = []
-        for place, numbers in allowed.items():
-            cell = self._variables[place]
-            bits = cell.bits & self._set_of(place, numbers)
-            if not bits:
-                return False
-            left.append((cell, bits))
-        for cell, bits in left:
-            self._engine.narrow(cell, bits)
-        return True
+        cells = [self._variables[place] for place in allowed]
+        sets = [self._set_of(place, numbers) for place, numbers in allowed.items()]
+        left = [cell.bits & bits for cell, bits in zip(cells, sets, strict=True)]
+        if all(left):
+            self._engine.narrow_all(cells, left)
+        return all(left)
 
     def _set_of(self, place: int, numbers: Collection[int]) -> int:
         key = (place, tuple(numbers))

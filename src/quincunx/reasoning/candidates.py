@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
-from typing import NamedTuple, TypeAlias, TypeVar
+from dataclasses import dataclass, replace
+from typing import TypeAlias, TypeVar, final
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.deduction import Change, Inference
 from quincunx.cp.kernel.domain import positions, single
-from quincunx.cp.kernel.engine import Engine, Propagator, Variable
+from quincunx.cp.kernel.engine import Engine, Propagator, Variable, mypyc_attr
 from quincunx.cp.kernel.search import Poll
 from quincunx.cp.limits import limit_reached, poll
 from quincunx.cp.model import Model
@@ -41,7 +41,6 @@ class Rule:
     index: int
     constraint: Constraint
     scope: tuple[int, ...]
-    strong: tuple[Propagator, ...]
     looks: tuple[AppliedTechnique, ...]
     deduce: Inference
 
@@ -81,13 +80,15 @@ class Candidates:
             if any(variable.given is not None for variable in constraint.variables):
                 posted = constraint.over([opened[v.index] for v in constraint.variables])
             looks = tuple(techniques_for(posted, builder))
-            strong = tuple(builder.post(posted))
-            deduce = self.inference([self.variables[at] for at in scope], strong)
-            self.rules.append(Rule(index, constraint, scope, strong, looks, deduce))
+            deduce = self.inference([self.variables[at] for at in scope], builder.post(posted))
+            self.rules.append(Rule(index, constraint, scope, looks, deduce))
             for variable_index in scope:
                 self.rules_of[variable_index].append(index)
         self.engine.forget_waiting()
         self.initial = [variable.bits for variable in self.variables]
+        self._values: list[dict[int, tuple[int, ...]]] = [{} for _ in self.variables]
+        self.solution: Bits = {}
+        """The only solution, where searches need not prove that it is."""
         for variable_index, value in known.items():
             there = self.variables[variable_index]
             there.bits &= there.bit(value)
@@ -100,8 +101,11 @@ class Candidates:
 
     def values(self, variable: int, bits: int) -> tuple[int, ...]:
         """The values in a bitset of a variable."""
-        of = self.variables[variable]
-        return tuple([of.value(position) for position in positions(bits)])
+        known = self._values[variable]
+        if bits not in known:
+            of = self.variables[variable]
+            known[bits] = tuple(of.value(position) for position in positions(bits))
+        return known[bits]
 
     def endless(self, variable: int, bits: int) -> bool:
         """Whether the values include the one that stands for all numbers that are not listed."""
@@ -163,31 +167,40 @@ class Candidates:
         return found, news, concerned
 
 
-class Link(NamedTuple):
+# Thousands of these two are made, so they are no dataclasses: the compiler speeds them up.
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Link:
     """A deduction by one rule within a case: the bits of its variables before, and the changes,
     which are empty if the rule is contradicted."""
 
-    rule: Rule
-    known: Bits
-    changes: tuple[Change, ...]
+    def __init__(self, rule: Rule, known: Bits, changes: tuple[Change, ...]) -> None:
+        self.rule = rule
+        self.known = known
+        self.changes = changes
 
 
-@dataclass(frozen=True, slots=True)
+@final
+@mypyc_attr(acyclic=True)
 class Case:
     """An assumed value of a variable, and the deductions from there to a contradiction, if they
     are known."""
 
-    variable: int
-    bit: int
-    links: tuple[Link, ...]
+    def __init__(self, variable: int, bit: int, links: tuple[Link, ...]) -> None:
+        self.variable = variable
+        self.bit = bit
+        self.links = links
 
 
-@dataclass(frozen=True, slots=True)
+@final
+@dataclass(eq=False)
 class Move:
     """Changes that follow from some rules; a move without changes is a contradiction.
 
     `deduce` finds the changes in the state at that time; a move by cases or by search has none.
-    `again` finds the whole move; a move by search has none.
+    `again` finds the whole move; a move by search has none, but the number of positions it `tried`.
     """
 
     technique: Technique
@@ -198,8 +211,11 @@ class Move:
     again: Callable[[], Move | None] | None = None
     case: Case | None = None
     tried: int = 0
-    """For a search, the number of positions that failed."""
 
     @property
     def contradicts(self) -> bool:
         return not self.changes
+
+    def as_contradiction(self) -> Move:
+        """The same without changes."""
+        return replace(self, changes=())

@@ -7,7 +7,6 @@ depth of a case is the number of waves from the assumption to the contradiction.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 from math import inf, log2
 
@@ -23,19 +22,18 @@ from quincunx.reasoning.evidence import MAX_LINKS
 
 SHALLOWEST = 2
 """The smallest depth of a case; shallower contradictions are deduced from one rule."""
-MAX_DEPTH = 8
-"""The largest depth that a person follows."""
+MAX_DEPTH, USUAL_DEPTH, EASY_DEPTH = 8, 5, 3
+"""The largest depth that a person follows, that of cases on routes if there are any, and that
+which is followed without effort."""
 EFFORT_PER_WAVE = 1.0
 """Effort of each wave beyond the shallowest depth."""
-FEW_VALUES, FEW_VALUES_ON_ROUTES = 24, 8
+FEW_VALUES, FEW_ON_ROUTES = 24, 8
 """Cells with more candidates are tried only if all open cells have more."""
 MAX_VALUES_IN_CASES = 100
 """Cells with more candidates are never tried."""
-MORE_WAVES = 3
-"""Number of waves to go on after the first short case."""
-ASSUMPTION_COST, EARLIER_COST = 3, 2
-"""Costs of assuming a value, and of a cell with other candidates than at first, in links of a case
-or in values that they list."""
+ASSUMPTION_COST, EARLIER_COST, DEEP_COST = 3, 2, 8
+"""Costs of assuming a value, of a cell with other candidates than at first, and of a wave beyond
+`EASY_DEPTH`, in links of a case or in values that they list."""
 
 
 def effort_of_case(candidates: Candidates, depth: int) -> float:
@@ -56,36 +54,34 @@ def moves_by_cases(candidates: Candidates, within: float) -> list[Move]:
 
 
 def cases_about_a_cell(candidates: Candidates, within: float, every: bool = False) -> list[Move]:
-    """The moves by cases about the cell whose cases yield most per link.
+    """The moves by cases about the cell whose cases yield most for what they cost.
 
-    None takes more effort than `within`, and long cases are avoided. If they refute all values of
-    the cell, the last move is a contradiction. With `every`, only such cells count.
+    None takes more effort than `within`, or more than `USUAL_DEPTH` waves if there are others. If
+    they refute all values of the cell, the last move is a contradiction. With `every`, only such
+    cells count.
     """
     about: dict[int, list[_Trial]] = {}
-    last = MAX_DEPTH
-    assumptions = _assumptions(candidates, FEW_VALUES_ON_ROUTES)
-    for depth, trials in _refuted(candidates, within, assumptions):
+    choices: list[list[_Trial]] = []
+    for depth, failed in _refuted(candidates, within, _assumptions(candidates, FEW_ON_ROUTES)):
+        trials = [trial for trial in failed if trial.has_case()]
         for trial in trials:
             about.setdefault(trial.variable, []).append(trial)
-        if depth >= SHALLOWEST and any(len(trial.case().links) <= MAX_LINKS for trial in trials):
-            last = min(last, depth + MORE_WAVES)
-        if depth >= last:
+        choices = [trials for trials in about.values() if trials[-1].depth >= SHALLOWEST]
+        if choices and depth >= USUAL_DEPTH and not every:
             break
     size = [variable.bits.bit_count() for variable in candidates.variables]
-    deep = [trials for trials in about.values() if trials[-1].depth >= SHALLOWEST]
-    choices = [trials for trials in deep if len(trials) == size[trials[0].variable]]
-    if not every:
-        lengths = [len(t.case().links) for trials in deep for t in trials if t.depth >= SHALLOWEST]
-        most = max(MAX_LINKS, min(lengths, default=0))
-        short = [[trial for trial in trials if len(trial.case().links) <= most] for trials in deep]
-        choices = [trials for trials in short if trials and trials[-1].depth >= SHALLOWEST]
+    if every:
+        choices = [trials for trials in choices if len(trials) == size[trials[0].variable]]
+    else:
+        short = [[t for t in trials if len(t.case().links) <= MAX_LINKS] for trials in choices]
+        choices = [some for some in short if some and some[-1].depth >= SHALLOWEST] or choices
     if not choices:
         return []
     chosen = max(choices, key=partial(_worth, candidates))
     effort = effort_of_case(candidates, chosen[-1].depth)
     moves = [_move(candidates, trial.case(), effort, trial.depth) for trial in chosen]
     if len(moves) == size[chosen[0].variable]:
-        moves[-1] = replace(moves[-1], changes=())
+        moves[-1] = moves[-1].as_contradiction()
     return moves
 
 
@@ -109,11 +105,11 @@ def _worth(candidates: Candidates, trials: Sequence[_Trial]) -> float:
     variable = candidates.variables[trials[0].variable]
     left = variable.bits & ~sum(trial.bit for trial in trials)
     cost = _cost(candidates, [trial.case() for trial in trials])
+    cost += sum([DEEP_COST * max(0, trial.depth - EASY_DEPTH) for trial in trials])
     before = _open_choices(candidates)
     with candidates.tentatively() as engine:
-        if not (left and engine.narrow(variable, left) and engine.propagate()):
-            return before / cost
-        return (before - _open_choices(candidates)) / cost
+        is_possible = left and engine.narrow(variable, left) and engine.propagate()
+        return (before - (_open_choices(candidates) if is_possible else 0.0)) / cost
 
 
 def _cost(candidates: Candidates, cases: Sequence[Case]) -> int:
@@ -137,7 +133,8 @@ def refute(candidates: Candidates, variable: int, bit: int) -> Move | None:
     assumed = [(variable, bit)] if candidates.variables[variable].bits & bit else []
     for depth, trials in _refuted(candidates, inf, assumed):
         for trial in trials:
-            return _move(candidates, trial.case(), effort_of_case(candidates, depth), depth)
+            if trial.has_case():
+                return _move(candidates, trial.case(), effort_of_case(candidates, depth), depth)
     return None
 
 
@@ -174,20 +171,17 @@ class _Trial:
         # Two rules may leave a cell no value between them.
         return news is None or not all(news.values())
 
-    def case(self) -> Case:
-        """The shortest case by these rules."""
+    def has_case(self) -> bool:
+        """Whether these rules lead to the contradiction when they are used one after the other; a
+        rule may find less when another has left fewer values."""
         # Compiled, a `cached_property` would be computed again each time.
         if self._case is None:
-            find = partial(_case, self.candidates, self.variable, self.bit)
-            case = find(self.rules)
-            assert case is not None, "no contradiction where there was one"
-            at = len(case.links) - 1
-            while at:
-                at -= 1
-                rules = [link.rule for link in case.links]
-                case = find([*rules[:at], *rules[at + 1 :]]) or case
-                at = min(at, len(case.links) - 1)
-            self._case = case
+            self._case = _case(self.candidates, self.variable, self.bit, self.rules, True)
+        return self._case is not None
+
+    def case(self) -> Case:
+        """The shortest case by these rules."""
+        assert self._case is not None, "no case was looked for"
         return self._case
 
 
@@ -209,24 +203,53 @@ def _again(candidates: Candidates, case: Case, depth: int) -> Move | None:
     return refute(candidates, case.variable, case.bit)
 
 
-def _case(candidates: Candidates, variable: int, bits: int, rules: Sequence[Rule]) -> Case | None:
+def _case(
+    candidates: Candidates, variable: int, bit: int, rules: Sequence[Rule], shortest: bool = False
+) -> Case | None:
     """The case in which these rules are used one after the other, up to a contradiction; None if
-    they do not lead to one."""
+    they do not lead to one. The `shortest` one is without the rules that the others can do without.
+    """
+    follow = partial(_shortest if shortest else _links, candidates, rules)
+    everything = {v.index: v.bits for v in candidates.variables}
+    links = candidates.assuming({**everything, variable: bit}, follow)
+    return Case(variable, bit, tuple(links)) if links and not links[-1].changes else None
+
+
+def _links(candidates: Candidates, rules: Iterable[Rule]) -> list[Link]:
+    """What these rules deduce one after the other, up to a contradiction, as links, which are
+    applied."""
     variables, links = candidates.variables, list[Link]()
+    for rule in rules:
+        changes = rule.deduce()
+        if changes != ():
+            known = {index: variables[index].bits for index in rule.scope}
+            links.append(Link(rule, known, changes or ()))
+        if changes is None:
+            break
+        for change in changes:
+            variables[change.variable].bits = change.after
+    return links
 
-    def follow() -> Case | None:
-        for rule in rules:
-            changes = rule.deduce()
-            if changes != ():
-                known = {index: variables[index].bits for index in rule.scope}
-                links.append(Link(rule, known, changes or ()))
-            if changes is None:
-                return Case(variable, bits, tuple(links))
-            for change in changes:
-                variables[change.variable].bits = change.after
-        return None
 
-    return candidates.assuming({v.index: v.bits for v in variables} | {variable: bits}, follow)
+def _shortest(candidates: Candidates, rules: Sequence[Rule]) -> list[Link]:
+    """The links to a contradiction without those that the later ones can do without."""
+    *earlier, last = _links(candidates, rules)
+    kept = [last]
+    for link in reversed(earlier):
+        _undo(candidates, link)
+        scope = {index for later in kept for index in later.rule.scope}
+        if scope.isdisjoint([change.variable for change in link.changes]):
+            continue
+        without = _links(candidates, [later.rule for later in kept])
+        for later in reversed(without):
+            _undo(candidates, later)
+        kept = without if without and not without[-1].changes else [link, *kept]
+    return kept
+
+
+def _undo(candidates: Candidates, link: Link) -> None:
+    for change in link.changes:
+        candidates.variables[change.variable].bits = change.before
 
 
 def moves_by_search(candidates: Candidates) -> Iterator[Move]:
@@ -261,7 +284,9 @@ def is_solvable(candidates: Candidates) -> bool:
     if not all(variable.bits for variable in candidates.variables):
         return False
     with candidates.tentatively() as engine:
-        propagators = [propagator for rule in candidates.rules for propagator in rule.strong]
+        propagators = [
+            propagator for rule in candidates.rules for propagator in rule.deduce.propagators
+        ]
         return run_alone(engine, propagators) and _search(candidates)[0] is not None
 
 
@@ -270,11 +295,13 @@ def _search(
 ) -> tuple[list[int] | None, int]:
     """A solution, in which a variable has one of these values, and the number of positions
     searched."""
-    everything = list(candidates.variables)
+    everything, proven = list(candidates.variables), candidates.solution.items()
     labeling = parse_labeling(("dom_wdeg",))
     with candidates.tentatively() as engine:
         if variable is not None:
             engine.narrow(variable, bits)
+        if not all(engine.narrow(everything[v], everything[v].bits & only) for v, only in proven):
+            return None, 1
         search = Search(engine, everything, len(everything), labeling, None, None)
         found = [v.bits for v in everything] if search.advance() else None
     if search.stopped:

@@ -10,7 +10,7 @@ A move relies on removed values, of which it keeps as few as possible; those tha
 are dropped first. What remains is wanted in turn.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
@@ -29,8 +29,6 @@ MAX_EXTRA_EFFORT = 1.0
 """A move may become this much harder than the hardest one, if others can be left out for it."""
 MAX_LINKS = 8
 """Maximum number of links of a case that a person follows easily."""
-MANY_CASES, MORE_LINKS = 24, 2
-"""With more than `MANY_CASES` cases, each may have `MORE_LINKS` more links."""
 A_CASE = 15
 """Deductions that one case counts as."""
 
@@ -43,23 +41,24 @@ def simplify(candidates: Candidates, start: Sequence[int], made: Sequence[Move])
     variables = candidates.variables
     contradicted = bool(made) and made[-1].contradicts
     # Cells that were decided before the first move are no goal.
-    goal = {v.index: v.bits for v in variables if single(v.bits) and v.bits != start[v.index]}
+    decided = {v.index: v.bits for v in variables if single(v.bits) and v.bits != start[v.index]}
+    goal = {} if contradicted else decided
     most = max((move.effort for move in made), default=0.0) + MAX_EXTRA_EFFORT
-    many_cases = sum(move.case is not None for move in made) > MANY_CASES
-    most_links = MAX_LINKS + MORE_LINKS * many_cases
     work = 0
 
     def is_longer(again: Move, move: Move) -> bool:
         """Whether a move is by a case that has become too long."""
         if again.case is None or move.case is None:
             return False
-        return len(again.case.links) > max(most_links, len(move.case.links))
+        return len(again.case.links) > max(MAX_LINKS, len(move.case.links))
 
-    def make_again(moves: Iterable[Move]) -> list[Move] | None:
+    def make_again(moves: Sequence[Move], lost: Sequence[set[int]]) -> list[Move] | None:
         """Make moves in the current state; None if they do not reach the goal."""
         nonlocal work
         found: list[Move] = []
-        for move in moves:
+        for move, too_late in zip(moves, lost, strict=True):
+            if any(variables[v].bits != goal[v] for v in too_late):
+                return None
             work += 1 if move.case is None else A_CASE
             again = move.again() if move.again else None
             if again is None or again.effort > most or is_longer(again, move):
@@ -72,6 +71,15 @@ def simplify(candidates: Candidates, start: Sequence[int], made: Sequence[Move])
         reached = not contradicted and all(variables[v].bits == bits for v, bits in goal.items())
         return found if reached else None
 
+    def too_late(moves: Sequence[Move]) -> list[set[int]]:
+        """For each move the cells of the goal that neither it nor a later one can decide."""
+        left, found = {*goal}, list[set[int]]()
+        for move in reversed(moves):
+            one = move.case
+            left = left.difference([one.variable] if one else chain(*[r.scope for r in move.rules]))
+            found.append(left)
+        return found[::-1]
+
     size = len(made) // 2 if goal or contradicted else 0
     while size:
         at = len(made) - size
@@ -80,7 +88,8 @@ def simplify(candidates: Candidates, start: Sequence[int], made: Sequence[Move])
             for change in chain.from_iterable(move.changes for move in made[: max(at, 0)]):
                 state[change.variable] &= change.after
             try:
-                again = candidates.assuming(state, partial(make_again, made[at + size :]))
+                left = made[at + size :]
+                again = candidates.assuming(state, partial(make_again, left, too_late(left)))
             except Stopped:
                 return made
             if again is not None:
@@ -265,9 +274,7 @@ class Pruning:
             kept += some
         return False
 
-    def links_of(
-        self, case: Case, with_needs: bool = True
-    ) -> tuple[tuple[LinkEvidence, ...], Groups]:
+    def links_of(self, case: Case) -> tuple[tuple[LinkEvidence, ...], Groups]:
         """The links of a case that are needed, and the earlier removals that they rely on."""
         inner: dict[int, Groups] = {}
         for number, link in enumerate(case.links):
@@ -301,7 +308,7 @@ class Pruning:
                 else:
                     outer.append(group)
             needs = {group.variable for group in needed}
-            if with_needs and case.variable in known:
+            if case.variable in known:
                 relaxed[case.variable] |= supposed
                 follows = partial(link.rule.deduce.implies, claims if link.changes else None)
                 if not self.candidates.assuming(relaxed, follows):

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from quincunx._support.arguments import checked
 from quincunx._support.notebook import ShownSteps
 from quincunx.cp.limits import Limits, Stopped
 from quincunx.cp.solutions import Verdict
@@ -54,6 +55,7 @@ class Explanation(ShownSteps):
         }
 
 
+@checked
 def explain(
     puzzle: PuzzleLike,
     *,

@@ -87,7 +87,8 @@ def grade(
         puzzle: A puzzle, an identifier, a document or a name of the gallery.
         at_most: A grade or a score; the work stops as soon as the puzzle is harder, and it has no
             grade then.
-        decisive: Whether to put the hardest step into words, which may take a fifth of the time.
+        decisive: Whether to put the hardest step into words. Without them, searches need not prove
+            that the solution is the only one, which may take most of the time.
         time_limit: Seconds after which the work stops; the grade is not `complete` then.
         cancel: Called many times a second; the work stops when it returns true.
 
@@ -102,14 +103,17 @@ def grade(
     puzzle = parse(puzzle)
     left = Limits(time_limit, cancel=cancel).countdown()
     summary = _Summary(puzzle)
-    verdict = study_of(puzzle).result(left()).verdict
-    if verdict == "unknown":
+    result = study_of(puzzle).result(left())
+    if result.verdict == "unknown":
         return summary.result(None, _STOPPED, complete=False)
-    if verdict != "unique":
-        several = verdict == "multiple"
+    if result.verdict != "unique":
+        several = result.verdict == "multiple"
         return summary.result(None, f"it has {'more than one' if several else 'no'} solution")
     try:
         path = Path(puzzle, limits=left())
+        if not decisive:
+            # Only words need to know how many positions a search takes.
+            path.trust(result.solutions[0])
         for moves in path.rounds():
             summary.add(path, moves)
             if summary.score > most or grade_of(summary.score) in harder:

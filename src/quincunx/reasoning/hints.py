@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias
 
 from quincunx._support.notebook import Shown
+from quincunx._support.text import amount
 from quincunx.cp.kernel.domain import single
 from quincunx.cp.limits import Limits, Stopped, watching
 from quincunx.cp.words.phrases import FEW, LONG_SENTENCE, MAX_WORDS, capitalised, listed
@@ -37,7 +38,8 @@ def next_step(path: Path) -> ExplanationStep | None:
     cannot; None if nothing follows any more."""
     found: list[ExplanationStep] = []
     for evidence in path.first():
-        found.append(_joined(narrate(path.puzzle, path.candidates, path.start, evidence, True)))
+        steps = narrate(path.puzzle, path.candidates, path.start, evidence, True, reasons=True)
+        found.append(_joined(steps))
         if len(found[-1].sentence.split()) <= MAX_WORDS:
             break
     return min(found, key=lambda step: len(step.sentence.split()), default=None)
@@ -47,8 +49,12 @@ def _joined(steps: Sequence[ExplanationStep]) -> ExplanationStep:
     """Several steps as one: the last, with those before it as its reasons."""
     *reasons, last = steps
     said = [step.sentence for step in reasons]
+    gone: dict[Cell, set[int]] = {}
+    for cell, values in (one for step in steps for one in step.removes):
+        gone.setdefault(cell, set()).update(values)
     return replace(
         last,
+        removes=tuple((cell, tuple(sorted(values))) for cell, values in gone.items()),
         reason=" ".join([*said, last.reason]),
         sentence=" ".join([*said, last.sentence]),
         rules=tuple(dict.fromkeys(name for step in steps for name in step.rules)),
@@ -234,7 +240,7 @@ class _HintRequest:
         most = MAX_REFUTATION_SENTENCES - 1
         why, told = (where, *step.why[:most]), (*said[:most], last)
         # A long reason is not repeated with what follows.
-        if _words(told) > MAX_WORDS and last.startswith("So "):
+        if len(" ".join(told).split()) > MAX_WORDS and last.startswith("So "):
             told = (capitalised(last.removeprefix("So ")),)
         levels = (where,), why, told
         found = step.sets, step.removes, step.leaves
@@ -281,16 +287,20 @@ class _HintRequest:
         path = self._path(self.state)
         for cell in wrong:
             if not path.variable_of[cell].bits:
-                return (f"{capitalised(self._denied(cell))}, whatever stands elsewhere.",)
+                return (f"{capitalised(self._denied([cell]))}, whatever stands elsewhere.",)
         ways = [self._refutation({cell: self.state.contents()[cell]}) for cell in wrong]
         ways.append(self._refutation(self.state.contents()))
-        shortest = min((way for way in ways if way), key=len)
+        shortest = min((way for way in ways if way), key=len, default=[])
+        if not shortest:
+            return ("No solution has all of that.",)
         text = [sentence for step in shortest for sentence in step.sentences]
         words = max(len(sentence.split()) for sentence in text)
         if len(text) <= MAX_REFUTATION_SENTENCES and words <= LONG_SENTENCE:
             return tuple(text)
-        denied = listed([self._denied(cell) for cell in wrong], "and")
-        return (f"{capitalised(denied)}.", f"It takes {len(shortest)} steps to see that.")
+        return (
+            f"{capitalised(self._denied(wrong))}.",
+            f"It takes {amount(len(shortest), 'step')} to see that.",
+        )
 
     def _refutation(self, contents: Mapping[Cell, int | Note]) -> list[ExplanationStep]:
         """The steps from some cells of the state to a contradiction; none if there is none."""
@@ -299,18 +309,13 @@ class _HintRequest:
             path.follow()
         return path.steps() if path.contradicted else []
 
-    def _denied(self, cell: Cell) -> str:
-        """The statement that the content of a cell is wrong."""
-        content = self.state.contents()[cell]
-        name = short_name(self.puzzle, cell)
-        if not isinstance(content, Note):
-            return f"{name} is not {self._value(cell, content)}"
-        return f"the notes at {name} leave out what belongs there"
-
-
-def _words(sentences: Sequence[str]) -> int:
-    """The number of words and numbers; signs are not counted."""
-    return sum(word != "+" for sentence in sentences for word in sentence.split())
+    def _denied(self, cells: Sequence[Cell]) -> str:
+        """The statement that the contents of some cells are wrong."""
+        numbers, names = self.state.numbers, {c: short_name(self.puzzle, c) for c in cells}
+        said = [f"{names[c]} is not {self._value(c, numbers[c])}" for c in cells if c in numbers]
+        if noted := [names[c] for c in cells if c not in numbers]:
+            said.append(f"the notes at {listed(noted, 'and')} leave out what belongs there")
+        return listed(said, "and")
 
 
 def _allows(content: int | Note, value: int) -> bool:

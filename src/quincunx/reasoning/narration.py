@@ -6,6 +6,7 @@ Each step follows from the steps before it; it never mentions a deduction that w
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
+from operator import itemgetter
 
 from quincunx.cp.kernel.deduction import Inference
 from quincunx.cp.kernel.domain import single
@@ -35,10 +36,12 @@ def narrate(
     start: Sequence[int],
     evidence: Iterable[Evidence],
     one_by_one: bool = False,
+    reasons: bool = False,
 ) -> list[ExplanationStep]:
     """The evidence as steps; `start` holds the bits of all variables before the first. With
-    `one_by_one` moves that are seen at a glance are steps of their own."""
-    narrator = Narrator(puzzle, candidates, start)
+    `one_by_one` moves that are seen at a glance are steps of their own, with `reasons` each has its
+    reason apart from the conclusion."""
+    narrator = Narrator(puzzle, candidates, start, reasons)
     section = narrator.phrases.section
     # A contradiction stays the last: then the evidence holds nothing but what it needs.
     evidence = sorted(evidence, key=lambda one: section(one.move.rules[0].constraint))
@@ -58,7 +61,7 @@ def narrate(
     kept = {id(one) for at, (_, group) in enumerate(told, 1) if at in cited for one in group}
     spare = {id(one) for _, group in told for one in group} - kept
     fewer = [one for one in evidence if id(one) not in spare]
-    return narrate(puzzle, candidates, start, fewer, one_by_one) if spare else steps
+    return narrate(puzzle, candidates, start, fewer, one_by_one, reasons) if spare else steps
 
 
 def opening(puzzle: AnyPuzzle, givens: Mapping[Cell, int], candidates: Candidates) -> str:
@@ -105,18 +108,33 @@ def _trivial(one: Evidence) -> bool:
     return one.move.effort <= (AT_A_GLANCE_AS_A_WHOLE if as_a_whole else AT_A_GLANCE)
 
 
+def _in_stages(links: Iterable[LinkEvidence]) -> list[tuple[int, LinkEvidence]]:
+    """The links of a case, each with its stage; they need only links of earlier stages."""
+    found: list[tuple[int, LinkEvidence]] = []
+    changed: Bits = {}
+    for one in links:
+        stage = 1 + max([changed.get(v, 0) for v in (*one.needs, *one.claims)], default=0)
+        changed |= dict.fromkeys(one.claims, stage)
+        found.append((stage, one))
+    return sorted(found, key=itemgetter(0))
+
+
 class Narrator:
     """Puts evidence into words; `state` holds the bits after the steps so far."""
 
-    def __init__(self, puzzle: AnyPuzzle, candidates: Candidates, start: Sequence[int]) -> None:
+    def __init__(
+        self, puzzle: AnyPuzzle, candidates: Candidates, start: Sequence[int], reasons: bool
+    ) -> None:
         self.candidates = candidates
+        self.reasons = reasons
         self.phrases = phrases_of(puzzle)
         self.state: Bits = dict(enumerate(start))
         self.contradicted = False
         self.made = 0
         """The number of steps so far."""
-        self.changed_by: dict[int, int] = {}
-        """The number of the last step that changed a variable."""
+        self.changed_by: dict[int, tuple[int, ...]] = {}
+        """The numbers of the steps that say what is left of a variable: the last that changed it,
+        and those before if that says only what goes."""
         decided = zip(candidates.model.decisions, puzzle.cells, strict=True)
         self.cells: Mapping[int, Cell] = {variable.index: cell for variable, cell in decided}
 
@@ -185,7 +203,7 @@ class Narrator:
         left = {v: bits for v, bits in left.items() if bits != self.state[v]}
         if emptied := {variable for variable, bits in left.items() if not bits}:
             needs = one.needs | emptied
-            one, left = Evidence(replace(one.move, changes=()), {}, needs, one.links), {}
+            one, left = Evidence(one.move.as_contradiction(), {}, needs, one.links), {}
         self.contradicted = one.move.contradicts
         self.state |= left
         return (one, left) if left or one.move.contradicts else None
@@ -203,7 +221,7 @@ class Narrator:
         known, deduce = before, move.deduce
         assert deduce is not None
         deduction = self._deduction(move.rules, before, one.needs, left, move.technique)
-        reason, sentence = self.phrases.reason(deduction), self.phrases.sentence(deduction)
+        sentence = self.phrases.sentence(deduction)
         technique, (rule, *more) = move.technique, move.rules
         technique = technique if more else self.phrases.label([technique], deduction, sentence)
         few_ways = self.phrases.technique(FEW_WAYS, rule.constraint) or FEW_WAYS
@@ -222,16 +240,19 @@ class Narrator:
                 shown = before if left else known
                 deduction = self._deduction(move.rules, shown, one.needs, left, technique, seen)
                 sentence = self.phrases.sentence(deduction)
-                reason = self.phrases.reason(deduction) if beside else reason
                 if not more:
                     technique = self.phrases.label([technique], deduction, sentence)
             if left:
                 also = self._also_told(deduction, sentence, after)
             self.state |= {**left, **also} or before
-        words = self.phrases.about(deduction), reason, sentence
-        move = replace(move, technique=technique, rules=(*move.rules, *groups))
+        words = self._words(deduction, sentence)
+        rules = (*move.rules, *groups)
         needs = self._basis(deduce, one.needs, known, {**left, **also})
-        return self._made(move, [*one.claims, *also], needs, before, words, beside)
+        if by_ways and left:
+            # Ways are told with all that is left of every cell.
+            needs.update(v.index for v in deduction.known)
+        claims = [*one.claims, *also]
+        return self._made(technique, move.effort, rules, claims, needs, before, words, beside)
 
     def _also_told(self, deduction: Deduction, sentence: str, after: Bits) -> Bits:
         """What a sentence tells beside its claims, where it names ways or places."""
@@ -314,15 +335,12 @@ class Narrator:
         sentence = self.phrases.together(deductions)
         hardest = sorted(moves, key=lambda move: (-move.technique.tier, -move.effort))
         used = [move.technique for move in hardest]
-        together = replace(
-            hardest[0],
-            technique=self.phrases.label(used, deductions[0], sentence),
-            effort=max(move.effort for move in moves),
-            rules=tuple(dict.fromkeys(rule for move in moves for rule in move.rules)),
-        )
+        technique = self.phrases.label(used, deductions[0], sentence)
+        effort = max(move.effort for move in moves)
+        rules = tuple(dict.fromkeys(rule for move in moves for rule in move.rules))
         claims = dict.fromkeys(v for one, _ in parts for v in one.claims)
-        words = self.phrases.about(deductions[0]), self.phrases.reason(deductions[0])
-        return self._made(together, claims, needs, before, (*words, sentence))
+        words = self._words(deductions[0], sentence)
+        return self._made(technique, effort, rules, claims, needs, before, words)
 
     # Cases.
 
@@ -349,7 +367,7 @@ class Narrator:
         chain.sort(key=lambda case: case.value)
         reason = " ".join(case_sentence(case.row) for case in chain)
         words = place, reason.removesuffix("."), f"{reason} So {claim}."
-        step = self._made(replace(first, rules=rules), claims, needs, before, words)
+        step = self._made(first.technique, first.effort, rules, claims, needs, before, words)
         return replace(step, chain=tuple(chain))
 
     def _links(
@@ -359,8 +377,8 @@ class Narrator:
         variables they change of which it matters what was known before."""
         narrowed = set[int]()
         steps: list[LinkStep] = []
-        texts: list[str] = []
-        for one in links:
+        stages: dict[int, list[str]] = {}
+        for stage, one in _in_stages(links):
             left = {v: known[v] & ~mask for v, mask in one.claims.items() if known[v] & mask}
             if one.link.changes and not left:
                 continue
@@ -370,14 +388,16 @@ class Narrator:
             left = {} if emptied else left
             rule = one.link.rule
             deduction = self._deduction((rule,), known, one.needs | emptied, left)
-            texts.append(self.phrases.link(deduction))
+            stages.setdefault(stage, []).append(self.phrases.link(deduction))
             because, removes = self._because([rule], known), self._removes(left, known)
             steps.append(LinkStep(rule.names, because, self._sets(left), removes))
             if emptied:
                 break
             narrowed |= self._basis(rule.deduce, one.needs, known, left) & left.keys()
             known |= left
-        return tuple(steps), ARROW.join(texts[:-1]), texts[-1], narrowed
+        *earlier, (*last, clash) = stages.values()
+        way = ARROW.join(map("; ".join, filter(None, [*earlier, last])))
+        return tuple(steps), way, clash, narrowed
 
     def _by_search(self, one: Evidence, before: Bits) -> ExplanationStep:
         """The step for a value that a search refutes."""
@@ -390,7 +410,9 @@ class Narrator:
         for variable in one.claims:
             about = self.phrases.place(self.candidates.model.variables[variable])
             sentence = f"{reason}, so {self._claim(variable, before)}."
-        return self._made(one.move, one.claims, one.needs, before, (about, reason, sentence))
+        move, words = one.move, (about, reason, sentence)
+        by_search = move.technique, move.effort, move.rules
+        return self._made(*by_search, one.claims, one.needs, before, words)
 
     def _claim(self, variable: int, before: Bits) -> str:
         """What is left of a variable, in words."""
@@ -400,37 +422,55 @@ class Narrator:
 
     # Evidence.
 
+    def _words(self, deduction: Deduction, sentence: str) -> tuple[str, str, str]:
+        """The name of what a deduction is about, its reason if that is wanted, and a sentence."""
+        reason = self.phrases.reason(deduction) if self.reasons else ""
+        return self.phrases.about(deduction), reason, sentence
+
     def _made(
         self,
-        move: Move,
+        technique: Technique,
+        effort: float,
+        rules: Sequence[Rule],
         claims: Iterable[int],
         needs: Iterable[int],
         before: Bits,
         words: tuple[str, str, str],
         beside: Collection[int] = (),
     ) -> ExplanationStep:
-        """The step for a move; the words are what it is about, the reason and the sentence.
+        """A step by some rules; the words are what it is about, the reason and the sentence.
         `beside` are cells it relies on that are not of its rules."""
         left = {v: self.state[v] for v in claims if self.state[v] != before[v]}
         initial, endless = self.candidates.initial, self.candidates.endless
         relied_on = {v for v in needs if before[v] != initial[v]}.union(beside)
-        earlier = {self.changed_by[v] for v in relied_on if v in self.changed_by}
+        earlier = {step for v in relied_on for step in self.changed_by.get(v, ())}
         self.made += 1
-        self.changed_by |= dict.fromkeys(left, self.made)
+        for v in left:
+            before_it = () if self._is_told(v, before[v], left[v]) else self.changed_by.get(v, ())
+            self.changed_by[v] = (*before_it, self.made)
         several = {v: b for v, b in left.items() if endless(v, before[v]) and not single(b)}
         return ExplanationStep(
-            move.technique.name,
-            move.technique.tier,
-            move.effort,
+            technique.name,
+            technique.tier,
+            effort,
             *words,
-            tuple(dict.fromkeys(name for rule in move.rules for name in rule.names)),
-            self._because(move.rules, before, {*left, *beside}),
+            tuple(dict.fromkeys(name for rule in rules for name in rule.names)),
+            self._because(rules, before, {*left, *beside}),
             tuple(self.cells[v] for v in sorted(relied_on.union(left)) if v in self.cells),
             self._sets(left),
             self._removes(left, before),
             self._held(several, several),
             builds_on=tuple(sorted(earlier)),
         )
+
+    def _is_told(self, variable: int, before: int, left: int) -> bool:
+        """Whether a claim names all that is left of a variable, not what goes or bounds."""
+        if single(left):
+            return True
+        was, values = (self.candidates.values(variable, bits) for bits in (before, left))
+        unknown = self.candidates.model.variables[variable]
+        named = self.phrases.possible(unknown, values)
+        return self.phrases.predicate(unknown, was, values) == named
 
     def _because(self, rules: Sequence[Rule], known: Bits, also: Iterable[int] = ()) -> Held:
         """The candidates of every cell of the rules, except cells that can hold anything."""
@@ -464,10 +504,10 @@ class Narrator:
         """The deduction by some rules in the form that the families' phrases take."""
         variables, values = self.candidates.model.variables, self.candidates.values
         scope = dict.fromkeys(index for rule in rules for index in rule.scope)
-        names = {name for rule in rules for name in rule.names} if len(rules) > 1 else set()
+        names = {name for rule in rules for name in rule.names}
         implied = [
             rule.constraint
-            for rule in self.candidates.rules
+            for rule in (self.candidates.rules if len(rules) > 1 else ())
             if names.issuperset(rule.names) and scope.keys() >= {*rule.scope}
         ]
         return Deduction(

@@ -1,10 +1,14 @@
 """The reasoning about a puzzle, from its givens or a player's state to the end."""
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from quincunx.cp.kernel.domain import single
+from quincunx.cp.kernel.engine import Variable
 from quincunx.cp.limits import Limits, watching
+from quincunx.cp.words.techniques import ALREADY_THERE
 from quincunx.families import AnyPuzzle, State
+from quincunx.families.base.documents import numbers_of
 from quincunx.families.base.state import Note
 from quincunx.reasoning.candidates import Candidates, Move
 from quincunx.reasoning.evidence import Evidence, Pruning, simplify
@@ -39,12 +43,28 @@ class Path:
         variables = self.candidates.variables
         decided = zip(puzzle.cells, self.candidates.model.decisions, strict=True)
         self.variable_of = {cell: variables[variable.index] for cell, variable in decided}
+        self.noted = set[int]()
+        """The variables of the cells for which the player has notes."""
         for cell, content in (state.contents() if state else {}).items():
             variable = self.variable_of[cell]
             note = content if isinstance(content, Note) else Note(frozenset({content}))
-            noted = sum({variable.bit(value) for value in note.values})
-            variable.bits &= ~noted if note.excluded else noted
+            bits = {variable.bit(value) for value in note.values}
+            variable.bits &= ~sum(bits) if note.excluded else self._with_others(variable, bits)
+            if isinstance(content, Note):
+                self.noted.add(variable.index)
         self.start = [variable.bits for variable in self.candidates.variables]
+
+    def _with_others(self, variable: Variable, bits: set[int]) -> int:
+        """The bits of noted numbers; those that are not listed count as another number."""
+        other = self.candidates.model.variables[variable.index].other
+        some_unlisted = 0 in bits and len(bits) > 1
+        return sum(bits) | (variable.bit(other) if some_unlisted and other is not None else 0)
+
+    def trust(self, solution: Any) -> None:
+        """Take it as proven that this is the only solution, so that searches need not prove it."""
+        numbers = zip(self.variable_of.values(), numbers_of(self.puzzle, solution), strict=True)
+        # A number that a variable does not list has no bit.
+        self.candidates.solution = {v.index: v.bit(number) or v.bits for v, number in numbers}
 
     def rounds(self) -> Iterator[Sequence[Move]]:
         """Yield the rounds; a round is applied when the next one is requested."""
@@ -70,7 +90,16 @@ class Path:
         written down, then shorter versions with one of them, or one case."""
         cells, endless = {v.index for v in self.variable_of.values()}, self.candidates.endless
         for moves in self.moves(WORTH):
-            changes = [c for move in moves for c in move.changes if c.variable in cells]
+            # What is written already excludes the same elsewhere, which only notes can show.
+            changes = [
+                change
+                for move in moves
+                for change in move.changes
+                if move.technique is not ALREADY_THERE
+                or change.variable in self.noted
+                or single(change.after)
+            ]
+            changes = [change for change in changes if change.variable in cells]
             if found := [c for c in changes if not endless(c.variable, c.after)]:
                 found.sort(key=lambda c: c.after.bit_count() / c.before.bit_count())
                 left = list(dict.fromkeys(change.after for change in found))[:MAX_CONCLUSIONS]

@@ -14,11 +14,11 @@ from dataclasses import dataclass
 from itertools import chain, combinations
 from math import inf, log2
 
-from quincunx.cp.kernel.deduction import Inference, Remembered, number_of_ways, open_variables
+from quincunx.cp.kernel.deduction import Inference, number_of_ways, open_variables
 from quincunx.cp.kernel.domain import single
 from quincunx.cp.kernel.engine import Variable
 from quincunx.cp.words.propagators import BlockInference, Together
-from quincunx.cp.words.techniques import CASES, LAST_ONE, SEARCH, TOGETHER, Technique
+from quincunx.cp.words.techniques import LAST_ONE, TOGETHER, Technique
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.capabilities import phrases_of, related_constraints
 from quincunx.reasoning.candidates import Candidates, Move, Rule
@@ -35,66 +35,62 @@ MAX_WAYS_AGAIN = 8 * MAX_WAYS
 """Blocks with more ways than this are skipped when evidence is reduced: the number of ways grows
 exponentially with the cells that are relaxed."""
 
+UNKNOWN = -1.0
+"""Stands for the effort of a look that must be computed again."""
 
-class RuleBlock:
-    """Several rules, the variables that some of them share, and the scope of all."""
 
-    def __init__(self, candidates: Candidates, rules: Sequence[Rule]) -> None:
-        self.candidates = candidates
-        self.rules = tuple(rules)
-        count = Counter(chain.from_iterable(rule.scope for rule in rules))
-        self.scope = tuple(count)
-        shared = [index for index, rules_there in count.items() if rules_there > 1]
-        self._shared = [candidates.variables[index] for index in shared]
+def inference_of(candidates: Candidates, rules: Sequence[Rule]) -> BlockInference:
+    """What some rules imply together."""
+    variables, count = candidates.variables, dict[int, int]()
+    for index in chain.from_iterable([rule.scope for rule in rules]):
+        count[index] = count.get(index, 0) + 1
+    scope = [variables[index] for index in count]
+    shared = [variables[index] for index, rules_there in count.items() if rules_there > 1]
+    # Small rules first: they are soon known for all domains, and often refute a way alone.
+    deductions = [rule.deduce for rule in sorted(rules, key=lambda rule: len(rule.scope))]
+    together = Together(scope, shared, deductions)
+    return BlockInference(candidates.engine, together, len(variables), MAX_WAYS_AGAIN)
 
-    def weigh(self, open_ones: Sequence[Variable]) -> float:
-        """Additional effort of going through the ways; `inf` if a person would not try.
 
-        With only one shared cell open, the rules deduce no more together than one by one.
-        """
-        ways = number_of_ways(self._shared)
-        return inf if ways > MAX_WAYS or len(open_variables(self._shared)) < 2 else log2(ways)
+def effort_of_shared(open_ones: Sequence[Variable]) -> float:
+    """Additional effort of going through the ways to fill shared cells; `inf` if a person would not
+    try.
 
-    def inference(self) -> BlockInference:
-        """What the rules imply together."""
-        variables = self.candidates.variables
-        # Small rules first: they are soon known for all domains, and often refute a way alone.
-        rules = sorted(self.rules, key=lambda rule: len(rule.scope))
-        scope = [variables[index] for index in self.scope]
-        together = Together(scope, self._shared, [rule.deduce for rule in rules])
-        return BlockInference(self.candidates.engine, together, len(variables), MAX_WAYS_AGAIN)
+    With only one shared cell open, the rules deduce no more together than one by one.
+    """
+    ways = number_of_ways([*open_ones])
+    return inf if ways > MAX_WAYS or len(open_ones) < 2 else log2(ways)
 
 
 @dataclass(eq=False)
 class Look:
-    """A look at one rule or a block. What it finds is computed once for each state of its cells.
+    """A look at one rule or a block.
 
-    If it `may_be_plain`, it takes the least effort when one cell is open.
+    The effort depends on the `variables` that are open. If it `may_be_plain`, it takes the least
+    effort when one of them is.
     """
 
     candidates: Candidates
     technique: Technique
     rules: tuple[Rule, ...]
     deduce: Inference
+    variables: list[Variable]
     weigh: Callable[[Sequence[Variable]], float]
     may_be_plain: bool = False
 
-    def __post_init__(self) -> None:
-        self._variables = self.deduce.variables
-        self.move: Remembered[Move | None] = Remembered(self._variables, self._move)
-
     def effort(self) -> float:
         """Effort of taking this look now; `inf` if a person would not try."""
-        open_ones = open_variables(self._variables)
+        open_ones = open_variables(self.variables)
         if self.may_be_plain and len(open_ones) < 2:
             return LAST_ONE.effort
         return round(self.technique.effort + self.weigh(open_ones), 1)
 
-    def _move(self) -> Move | None:
+    def move(self) -> Move | None:
         """The move that this look finds; None if it finds nothing."""
-        effort = self.effort()
-        changes = self.deduce() if effort < inf else ()
-        if changes == ():
+        if not self.may_be_plain and self.effort() == inf:
+            return None
+        changes = self.deduce()
+        if changes == () or (effort := self.effort()) == inf:
             return None
         technique = self.technique
         if changes and effort <= LAST_ONE.effort and len(changes) == 1 and single(changes[0].after):
@@ -104,31 +100,29 @@ class Look:
 
 
 class Looks:
-    """All looks at a puzzle, and what they find in the current state.
+    """All looks at a puzzle, and what they find in the current state."""
 
-    With `max_tier`, techniques of higher tiers are not used.
-    """
+    purpose = "grades"
 
-    def __init__(
-        self, puzzle: AnyPuzzle, candidates: Candidates, max_tier: int = SEARCH.tier
-    ) -> None:
+    def __init__(self, puzzle: AnyPuzzle, candidates: Candidates) -> None:
         self.candidates = candidates
-        self.max_tier = max_tier
         self._looks: list[Look] = []
         self._looks_at: list[list[int]] = [[] for _ in candidates.variables]
         self._found: dict[int, Move | None] = {}
-        self._efforts: dict[int, float] = {}
+        self._efforts: list[float] = []
+        """The efforts of the looks in this state, `UNKNOWN` until they are asked for; `inf` also
+        where a look is known to find nothing."""
         self._puzzle, self._named = puzzle, phrases_of(puzzle).technique
         self.has_blocks = False
         for rule in candidates.rules:
             for applied in rule.looks:
                 technique = self._named(applied.technique, rule.constraint)
-                if technique is not None:
+                if technique is not None and applied.only_for in ("", self.purpose):
                     ask = rule.deduce
                     if applied.propagators is not None:
                         ask = candidates.inference(ask.variables, applied.propagators)
-                    weigh, plain = applied.weigh, not applied.never_plain
-                    self._add(Look(candidates, technique, (rule,), ask, weigh, plain), rule.scope)
+                    own = ask, ask.variables, applied.weigh, not applied.never_plain
+                    self._add(Look(candidates, technique, (rule,), *own))
         self._blocks_from = len(self._looks)
 
     def _add_blocks(self) -> None:
@@ -146,34 +140,35 @@ class Looks:
         ):
             technique = self._named(TOGETHER, block_rules[0].constraint)
             if technique is not None:
-                block = RuleBlock(candidates, block_rules)
-                own = block.rules, block.inference(), block.weigh
-                self._add(Look(candidates, technique, *own), block.scope)
+                ask = inference_of(candidates, block_rules)
+                own = ask, ask.together.shared, effort_of_shared
+                self._add(Look(candidates, technique, tuple(block_rules), *own))
 
-    def _add(self, look: Look, scope: Iterable[int]) -> None:
-        for variable in scope:
-            self._looks_at[variable].append(len(self._looks))
+    def _add(self, look: Look) -> None:
+        for variable in look.deduce.variables:
+            self._looks_at[variable.index].append(len(self._looks))
         self._looks.append(look)
+        self._efforts.append(UNKNOWN)
 
-    def waiting(self, within: float = inf) -> Iterator[tuple[float, int]]:
+    def waiting(self, within: float = inf) -> list[tuple[float, int]]:
         """The efforts and numbers of the looks that a person would take and that are not known to
         find nothing; blocks are among them if one may be `within` an effort."""
         with_blocks = within >= TOGETHER.effort
         if with_blocks and not self.has_blocks:
             self._add_blocks()
-        for at, look in enumerate(self._looks if with_blocks else self._looks[: self._blocks_from]):
-            if self._found.get(at, look) is not None:
-                if at not in self._efforts:
-                    effort = look.effort()
-                    hard = look.technique.tier > self.max_tier and effort > LAST_ONE.effort
-                    self._efforts[at] = inf if hard else effort
-                if self._efforts[at] < inf:
-                    yield self._efforts[at], at
+        efforts = self._efforts
+        count = len(efforts) if with_blocks else self._blocks_from
+        for at in range(count):
+            if efforts[at] == UNKNOWN:
+                efforts[at] = self._looks[at].effort()
+        return [(efforts[at], at) for at in range(count) if efforts[at] < inf]
 
     def move(self, at: int) -> Move | None:
         """What a look finds in the current state."""
         if at not in self._found:
             self._found[at] = self._looks[at].move()
+            if self._found[at] is None:
+                self._efforts[at] = inf
         return self._found[at]
 
     def learn(self, moves: Iterable[Move]) -> None:
@@ -184,7 +179,7 @@ class Looks:
             changed.add(change.variable)
         for at in set[int]().union(*[self._looks_at[variable] for variable in changed]):
             self._found.pop(at, None)
-            self._efforts.pop(at, None)
+            self._efforts[at] = UNKNOWN
 
 
 class RoundFinder(Looks):
@@ -205,15 +200,14 @@ class RoundFinder(Looks):
         """All moves of the least effort; none if nothing follows."""
         found = self._by_rules()
         least = found[0].effort if found else inf
-        with_cases = self.max_tier >= CASES.tier
-        if not with_cases or (found and least <= effort_of_case(self.candidates, SHALLOWEST)):
+        if found and least <= effort_of_case(self.candidates, SHALLOWEST):
             return found
         by_cases = moves_by_cases(self.candidates, least)
         if by_cases:
             return [*found, *by_cases] if found and by_cases[0].effort == least else by_cases
         if found or self.candidates.solved:
             return found
-        return moves_by_search(self.candidates) if self.max_tier >= SEARCH.tier else ()
+        return moves_by_search(self.candidates)
 
     def _by_rules(self) -> list[Move]:
         """The moves of the least effort by rules and blocks, or one contradiction."""

@@ -10,6 +10,7 @@ from math import inf, log2
 
 from quincunx.cp.kernel.domain import single
 from quincunx.cp.words.techniques import TOGETHER
+from quincunx.families.base.capabilities import phrases_of
 from quincunx.reasoning.candidates import Move
 from quincunx.reasoning.case_analysis import (
     SHALLOWEST,
@@ -43,6 +44,8 @@ def found_per_word(move: Move) -> float:
 class RouteFinder(Looks):
     """Finds a route through one puzzle."""
 
+    purpose = "routes"
+
     def route(self, worth: float = 0.0) -> Iterator[Sequence[Move]]:
         """Yield the moves to the end; those by cases about one cell come together.
 
@@ -50,6 +53,8 @@ class RouteFinder(Looks):
         per word, the bound is raised, up to `MAX_EFFORT`.
         """
         bound = 0.0
+        # Where the family combines no rules, no blocks will be added.
+        self.has_blocks = not phrases_of(self._puzzle).combines_rules
         while True:
             move, harder = self._best(bound)
             moves = [move] if move else []
@@ -76,7 +81,7 @@ class RouteFinder(Looks):
     def _best(self, bound: float) -> tuple[Move | None, float]:
         """The move that finds most per word within a bound of effort, and the least above it."""
         best: Move | None = None
-        most, waiting = -inf, list(self.waiting(bound))
+        most, waiting = -inf, self.waiting(bound)
         harder = inf if self.has_blocks else TOGETHER.effort
         for effort, at in waiting:
             if effort > bound:

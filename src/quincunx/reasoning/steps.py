@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from quincunx.cp.words.phrases import capitalised, listed
+from quincunx.cp.model import runs
+from quincunx.cp.words.phrases import capitalised, listed, run_texts
 from quincunx.families import Cell
 
 Held = tuple[tuple[Cell, tuple[int, ...]], ...]
@@ -37,9 +38,7 @@ CaseRow: TypeAlias = tuple[str, str, str]
 CASE_HEADERS: CaseRow = ("suppose", "then", "but")
 """The headers of such a table."""
 ARROW = " → "
-"""Leads from one deduction of a case to the next."""
-MAX_CITED = 5
-"""A label that would cite more steps cites none."""
+"""Leads from some deductions of a case to those that need them."""
 
 
 def case_sentence(row: CaseRow) -> str:
@@ -74,7 +73,8 @@ class CaseStep:
 
 @dataclass(frozen=True)
 class ExplanationStep:
-    """One step: what it is about, the reason, and the sentence with both and the conclusion.
+    """One step: what it is about, the reason, and the sentence with both and the conclusion. The
+    reason is empty unless it is wanted apart, as hints do.
 
     `rules` are the rules it uses, by their names in the puzzle's rule book, and `because` holds the
     candidates left in every cell of these rules. From these alone follow the values it `sets`, the
@@ -100,9 +100,9 @@ class ExplanationStep:
 
     @property
     def label(self) -> str:
-        """The technique, and the steps that it builds on, if they are few: "few ways, from 2"."""
-        few = 0 < len(self.builds_on) <= MAX_CITED
-        return self.technique + f", from {listed(map(str, self.builds_on), 'and')}" * few
+        """The technique, and the steps that it builds on: "few ways, from 2 and 4 to 6"."""
+        cited = listed(run_texts(runs(self.builds_on)), "and", len(self.builds_on))
+        return self.technique + f", from {cited}" * bool(cited)
 
     @property
     def conclusion(self) -> str:

@@ -211,14 +211,18 @@ def test_each_technique_removes_no_more_than_brute_force(kind: str, data: st.Dat
         alone.constraints = [rule.constraint]
         possible = solutions(alone)
         for look in rule.looks:
-            changes = candidates.inference(candidates.variables, look.propagators or rule.strong)()
+            changes = candidates.inference(
+                candidates.variables, look.propagators or rule.deduce.propagators
+            )()
             assert changes is not None or not possible, look.technique
             for change in changes or ():
                 gone = candidates.values(change.variable, change.before & ~change.after)
                 held = {values[change.variable] for values in possible}
                 assert held.isdisjoint(gone), look.technique
-        last = rule.looks[-1].propagators or rule.strong
-        found = [candidates.inference(candidates.variables, p)() for p in (last, rule.strong)]
+        last = rule.looks[-1].propagators or rule.deduce.propagators
+        found = [
+            candidates.inference(candidates.variables, p)() for p in (last, rule.deduce.propagators)
+        ]
         weakest, strong = ([(c.variable, c.after) for c in one or ()] for one in found)
         assert (found[0] is None, weakest) == (found[1] is None, strong)
 

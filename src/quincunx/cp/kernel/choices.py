@@ -135,11 +135,7 @@ def awake(variable: Variable) -> int:
 
 def weight(variable: Variable) -> int:
     """Sum of the weights (failures plus one) of the propagators awake on a variable."""
-    total = 0
-    for propagator in variable.propagators:
-        if not propagator.asleep:
-            total += propagator.weight
-    return total
+    return sum(propagator.weight for propagator in variable.propagators if not propagator.asleep)
 
 
 def bound(variable: Variable, down: bool) -> int:

@@ -47,7 +47,7 @@ class Remembered(Generic[T]):
         self.known: dict[tuple[int, ...], object] = {}
 
     def __call__(self) -> T:
-        domains = tuple([variable.bits for variable in self.variables])
+        domains = tuple(variable.bits for variable in self.variables)
         # One look-up, because tuples do not keep their hash; a result may be None.
         known = self.known.get(domains, self)
         if known is not self:

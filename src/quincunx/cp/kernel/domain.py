@@ -55,12 +55,24 @@ def single(bits: int) -> bool:
     return bits & (bits - 1) == 0
 
 
+_POSITIONS: Final[list[list[int]]] = [[] for _ in range(1 << 10)]
+"""The positions of small sets, once they are known."""
+
+
 def positions(bits: int) -> list[int]:
-    """The positions of a set, in ascending order.
+    """The positions of a set, in ascending order; the list must not be modified.
 
     >>> positions(0b10110)
     [1, 2, 4]
     """
+    if bits >= len(_POSITIONS):
+        return _positions(bits)
+    if not _POSITIONS[bits]:
+        _POSITIONS[bits] = _positions(bits)
+    return _POSITIONS[bits]
+
+
+def _positions(bits: int) -> list[int]:
     found: list[int] = []
     base = 0
     # Block by block and word by word: arithmetic on small integers is much cheaper than on large
@@ -105,10 +117,7 @@ def ordered(numbers: list[int]) -> list[int]:
     >>> ordered([30, -10, 20])
     [1, 2, 0]
     """
-    count = len(numbers)
-    keys = [number * count + place for place, number in enumerate(numbers)]
-    keys.sort()
-    return [key % count for key in keys]
+    return sorted(range(len(numbers)), key=numbers.__getitem__)
 
 
 def sums(left: int, right: int, within: int) -> int:
@@ -119,8 +128,6 @@ def sums(left: int, right: int, within: int) -> int:
     """
     if left == 1:
         return right & within
-    if right == 1:
-        return left & within
     # Shifting one set by each member of the other does the inner loop in one operation.
     shifted, by = (left, right) if size(left) >= size(right) else (right, left)
     total = 0

@@ -210,6 +210,8 @@ class Engine:
         self._queue: list[Propagator] = []
         self._slow_queue: list[Propagator] = []
         self._running: Propagator | None = None
+        self._alone = False
+        """Whether the running propagator wakes no others."""
 
     def add_variable(self, bits: int, width: int, offset: int, values: list[int]) -> Variable:
         """A new variable; see `Variable` for the arguments."""
@@ -259,12 +261,8 @@ class Engine:
         self.propagators.append(propagator)
         for variable in propagator.variables:
             variable.propagators.append(propagator)
-            if propagator.wake == ON_CHANGE:
-                variable.on_change.append(propagator)
-            elif propagator.wake == ON_BOUNDS:
-                variable.on_bounds.append(propagator)
-            else:
-                variable.on_fix.append(propagator)
+            events = [variable.on_change, variable.on_bounds, variable.on_fix]
+            events[propagator.wake].append(propagator)
 
     def narrow(self, variable: Variable, bits: int) -> bool:
         """Reduce a domain to `bits`, a subset of it; false if that is empty or a clause fails."""
@@ -284,19 +282,27 @@ class Engine:
         variable.bits = bits
         if self.listener is not None:
             self.listener.pruned(variable, old, self._running)
-        for propagator in variable.on_change:
-            self.wake(propagator)
-        if variable.on_bounds and (
-            bits & -bits != old & -old or bits.bit_length() != old.bit_length()
-        ):
-            for propagator in variable.on_bounds:
+        if not self._alone:
+            for propagator in variable.on_change:
                 self.wake(propagator)
-        if variable.on_fix and bits & (bits - 1) == 0:
-            for propagator in variable.on_fix:
-                self.wake(propagator)
+            if variable.on_bounds and (
+                bits & -bits != old & -old or bits.bit_length() != old.bit_length()
+            ):
+                for propagator in variable.on_bounds:
+                    self.wake(propagator)
+            if variable.on_fix and bits & (bits - 1) == 0:
+                for propagator in variable.on_fix:
+                    self.wake(propagator)
         if variable.clauses and bits & (bits - 1) == 0:
             return self.settle(variable)
         return True
+
+    def narrow_all(self, variables: list[Variable], left: list[int]) -> int:
+        """Reduce domains to subsets; the result of a propagator that does nothing else."""
+        for variable, bits in zip(variables, left):
+            if not self.narrow(variable, bits):
+                return FAILED
+        return RAN
 
     def keep(self, reversible: Reversible, bits: int) -> None:
         """Set a reversible integer; nothing is woken or counted."""
@@ -344,12 +350,14 @@ class Engine:
 
     def run_alone(self, propagator: Propagator) -> int:
         """Run one propagator and none of those that it would wake; its result."""
+        alone, self._alone = self._alone, True
         self._running = propagator
         self.resumptions += 1
         try:
             self.tick()
             return propagator.propagate(self)
         finally:
+            self._alone = alone
             self._running = None
             self.forget_waiting()
 

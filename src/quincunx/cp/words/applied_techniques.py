@@ -28,7 +28,7 @@ def effort_of_ways(open_ones: Sequence[Variable]) -> float:
     >>> effort_of_ways([Variable(0, 0b1111, 4, 0, []), Variable(1, 0b11, 4, 0, [])])
     1.0
     """
-    sizes = sorted(variable.bits.bit_count() for variable in open_ones)
+    sizes = sorted([variable.bits.bit_count() for variable in open_ones])
     return sum(map(log2, sizes[:-1]))
 
 
@@ -41,7 +41,7 @@ def effort_of_remainders(modulus: int) -> Callable[[Sequence[Variable]], float]:
     """Effort of trying all combinations of remainders modulo a number."""
 
     def weigh(open_ones: Sequence[Variable]) -> float:
-        counts = sorted([number_of_residues(variable, modulus) for variable in open_ones])
+        counts = sorted([number_of_residues(variable.bits, modulus) for variable in open_ones])
         return sum(map(log2, counts[:-1]))
 
     return weigh
@@ -52,13 +52,15 @@ class AppliedTechnique:
     """A technique, the propagators that imitate it on one constraint, and the additional effort.
 
     None stands for the constraint's own propagators, which find everything. When one cell is open,
-    its value is seen at a glance, unless `never_plain`.
+    its value is seen at a glance, unless `never_plain`. Some are only for `grades`, or only for the
+    `routes` of explanations and hints.
     """
 
     technique: Technique
     propagators: list[Propagator] | None
     weigh: Callable[[Sequence[Variable]], float] = effort_of_ways
     never_plain: bool = False
+    only_for: str = ""
 
 
 @capability("words")

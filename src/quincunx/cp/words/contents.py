@@ -92,7 +92,7 @@ class ContentsWords:
         unchanged = {v: held for v, held in self.known.items() if v not in self.deduction.left}
         full = self._gone(unchanged)
         known: Held = self.known
-        named, parts = set[int](), list[str]()
+        named, parts, waiting = set[int](), list[str](), list[str]()
         while claims:
             gone = self._gone(known)
             left: Held = {v: held - gone if len(held) > 1 else held for v, held in known.items()}
@@ -101,11 +101,13 @@ class ContentsWords:
                 claimed = {value for _, value in claims}
                 named |= full & gone & claimed
                 for v, held in known.items():
-                    beside = v not in self.deduction.left and len(held) > len(left[v]) == 1
-                    if beside and left[v] <= claimed:
-                        named |= full & held
+                    if len(held) > len(left[v]) == 1 and left[v] <= claimed:
                         place = self.phrases.place(v)
-                        parts.append(f"leaves only {self._named(left[v])} for {place}")
+                        waiting.append(f"leaves only {self._named(left[v])} for {place}")
+                        # What the claims say anyway is a reason only of what follows from it.
+                        if v not in self.deduction.left:
+                            named |= full & held
+                            parts, waiting = [*parts, *waiting], []
             elif best:
                 words, last = best.words, parts[-1] if parts else ""
                 is_next = last.endswith(ELSEWHERE) or last.startswith("then")

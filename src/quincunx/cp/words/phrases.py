@@ -13,13 +13,13 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import groupby
-from math import prod
 from typing import TYPE_CHECKING, ClassVar
 
 from quincunx.cp.capability import capability
+from quincunx.cp.kernel.engine import mypyc_attr
 from quincunx.cp.model import Variable, runs
 from quincunx.cp.words.techniques import FEW_WAYS, GENERAL, LAST_ONE, Technique
-from quincunx.cp.words.ways import MAX_WAYS, Way, WayFinder, hinges
+from quincunx.cp.words.ways import MAX_WAYS, Known, Way, WayFinder, hinges
 
 if TYPE_CHECKING:
     from quincunx.cp.constraints import Constraint
@@ -36,6 +36,8 @@ LONG_FORMULA = 20
 """Number of words after which the label of a constraint stands for its formula."""
 FEW = 4
 """Up to this many values are always listed."""
+MAX_PRODUCTS = 8
+"""Number of rows up to which ways are described by products of sets of values."""
 MAX_COMPUTED = 60
 """Maximum number of ways that are computed to look for a short description of them."""
 CELL_NAME = re.compile(r"(\w+) (\d+), (\w+) (\d+)")
@@ -89,6 +91,7 @@ class Deduction:
         return values[0] if len(values) == 1 else None
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Phrases:
     """The words of a puzzle. The defaults suit any family, with the names of the model's variables
     and constraints; a family overrides the names of its places and values."""
@@ -97,12 +100,15 @@ class Phrases:
     """The name of the value 0, if it stands for something that is no number."""
     explains_contradictions: ClassVar[bool] = False
     """Whether a case ends with the reason of the contradiction, not only with its place."""
+    combines_rules: ClassVar[bool] = True
+    """Whether explanations go through what rules that share cells allow together."""
     shows_all_terms: ClassVar[bool] = False
     """Whether terms of a sum that do not matter are shown with their values, not as "?"."""
     techniques: ClassVar[tuple[Technique, ...]] = ()
     """The techniques of the family."""
     another: ClassVar[str] = "another number"
     """The name of the value that stands for every number that is not listed."""
+    _finders: dict[tuple[Constraint, ...], WayFinder] | None = None
 
     def place(self, variable: Variable) -> str:
         """The name of a cell or another variable."""
@@ -226,6 +232,8 @@ class Phrases:
         if not shown:
             return f"{about}: in every way, {self.claims(deduction)}"
         others = {v: values for v, values in deduction.left.items() if v not in held}
+        is_open = any(len(values) > 1 for values in held.values())
+        others |= {v: [*values] for v, values in held.items() if is_open and len(values) == 1}
         claims = f", so {self.claims(replace(deduction, left=others))}" if others else ""
         return f"{about}: {shown}{claims}"
 
@@ -234,11 +242,21 @@ class Phrases:
         these holds in them; both are empty if the ways are too many."""
         cells = hinges(deduction.constraints, deduction.known)
         rules = [*deduction.constraints, *deduction.implied, *self.implied(deduction)]
-        found = WayFinder(rules).find({**deduction.known, **deduction.seen}, cells, MAX_COMPUTED)
+        known = {**deduction.known, **deduction.seen}
+        found = self.find_ways(rules, known, cells, MAX_COMPUTED)
         be = "can only be" if len(found) > 1 else "is" if len(cells) == 1 else "are"
         shown = self.ways(cells, found, be) if cells and 0 < len(found) <= MAX_COMPUTED else ""
         columns = zip(*found, strict=True) if shown else ()
         return shown, dict(zip(cells, map(set, columns), strict=False))
+
+    def find_ways(
+        self, rules: Sequence[Constraint], known: Known, cells: Sequence[Variable], most: int
+    ) -> list[Way]:
+        """The ways to fill some cells by some rules, of which `most` + 1 are looked for."""
+        finders = self._finders = {} if self._finders is None else self._finders
+        if (key := tuple(rules)) not in finders:
+            finders[key] = WayFinder(rules)
+        return finders[key].find(known, cells, most)
 
     def argument(self, deduction: Deduction) -> str:
         """A family's own reason for what takes many words otherwise; empty if it has none."""
@@ -247,19 +265,6 @@ class Phrases:
     def implied(self, deduction: Deduction) -> Iterable[Constraint]:
         """Constraints that the rules of a deduction contain beside those it was made with."""
         return ()
-
-    def others(self, known: Mapping[Variable, Sequence[int]]) -> str:
-        """What to call the other cells of a sum: by what they can hold if these are two short
-        lists.
-
-        >>> x, y, z = (Variable(at, "xyz"[at], range(9)) for at in range(3))
-        >>> Phrases().others({x: (2, 3), y: (5,)}), Phrases().others({x: (2,)})
-        ('2 or 3 in x and 5 in y', 'the other')
-        """
-        if len(known) == 2 and all(len(self.shown(v, held)) < FEW for v, held in known.items()):
-            parts = [f"{self.possible(v, held)} in {self.place(v)}" for v, held in known.items()]
-            return joined(parts, "", " and ")
-        return "the others" if len(known) > 1 else "the other"
 
     def apart(self, one: Variable, other: Variable) -> str:
         """The id of the rule by which two variables are not both `nothing`; empty if there is
@@ -280,22 +285,22 @@ class Phrases:
         places = listed(map(self.place, cells), "and")
         if len(ways) <= MAX_WAYS:
             return f"{places} {be} {self._alternatives(cells, ways)}"
-        for at in sorted(range(len(cells)), key=lambda at: len({way[at] for way in ways})):
-            groups = _by_value(ways, at)
-            order = [cells[at], *cells[:at], *cells[at + 1 :]]
-            if 0 < len(groups) <= MAX_WAYS:
-                parts: list[str] = []
-                for rest, values in groups.items():
-                    held = [self.possible(*one) for one in zip(order, (values, *rest), strict=True)]
-                    if not parts:
-                        held = [f"{held[i]} at {self.place(v)}" for i, v in enumerate(order)]
-                        held[0] += " goes"
-                    parts.append(f"{held[0]} with {listed(held[1:], 'and')}")
-                return "; ".join(parts)
+        shifts = range(len(cells))
+        tables = [_as_products([way[at:] + way[:at] for way in ways]) for at in shifts]
+        at = min(shifts, key=lambda at: len(tables[at]))
         hands = sorted({tuple(sorted(way)) for way in ways})
-        if len(hands) > MAX_WAYS:
+        if len(hands) <= min(MAX_WAYS, len(tables[at])):
+            return f"{places} hold {self._alternatives(cells, hands)}, in some order"
+        if len(tables[at]) > MAX_PRODUCTS:
             return ""
-        return f"{places} hold {self._alternatives(cells, hands)}, in some order"
+        cells, parts = [*cells[at:], *cells[:at]], list[str]()
+        for row in tables[at]:
+            held = [self.possible(*one) for one in zip(cells, row, strict=True)]
+            if not parts:
+                held = [f"{held[i]} at {self.place(v)}" for i, v in enumerate(cells)]
+                held[0] += " goes"
+            parts.append(f"{held[0]} with {listed(held[1:], 'and')}")
+        return "; ".join(parts)
 
     def _alternatives(self, cells: Sequence[Variable], ways: Sequence[Way]) -> str:
         """Values of some cells: "1 and 7, or 2 and 9"."""
@@ -492,19 +497,20 @@ def is_read_whole(constraint: Constraint) -> bool:
     return False
 
 
-def _by_value(ways: Sequence[Way], at: int) -> dict[tuple[tuple[int, ...], ...], list[int]]:
-    """The values of one cell, by those of the others: for the same ones these can be combined at
-    will. Empty if they cannot."""
-    groups: dict[int, list[Way]] = {}
-    for way in ways:
-        groups.setdefault(way[at], []).append((*way[:at], *way[at + 1 :]))
-    found: dict[tuple[tuple[int, ...], ...], list[int]] = {}
-    for value, rests in groups.items():
-        columns = tuple(tuple(sorted(set(column))) for column in zip(*rests, strict=True))
-        if prod(map(len, columns)) != len(rests):
-            return {}
-        found.setdefault(columns, []).append(value)
-    return found
+def _as_products(ways: Iterable[Way]) -> list[tuple[Sequence[int], ...]]:
+    """The ways as products of sets of values, one set for each cell; values of the last cell are
+    combined first, so that the first cell has few in each product.
+
+    >>> _as_products([(1, 6), (3, 6), (3, 8)])
+    [((1,), (6,)), ((3,), (6, 8))]
+    """
+    found: list[tuple[Sequence[int], ...]] = [tuple((value,) for value in way) for way in ways]
+    for at in reversed(range(len(found[0]))):
+        alike: dict[tuple[Sequence[int], ...], list[int]] = {}
+        for product in found:
+            alike.setdefault((*product[:at], *product[at + 1 :]), []).extend(product[at])
+        found = [(*rest[:at], tuple(sorted(n)), *rest[at:]) for rest, n in alike.items()]
+    return sorted(found)
 
 
 def _without_superseded(deductions: Sequence[Deduction]) -> Iterator[Deduction]:

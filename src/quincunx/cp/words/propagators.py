@@ -1,5 +1,6 @@
 """Propagators that imitate how a person looks at a constraint."""
 
+from functools import lru_cache
 from itertools import combinations
 
 from quincunx.cp.constraints.all_different.propagators import Alignment
@@ -8,16 +9,16 @@ from quincunx.cp.kernel.domain import positions, single
 from quincunx.cp.kernel.engine import FAILED, ON_CHANGE, RAN, Engine, Propagator, Variable
 
 
-def number_of_residues(variable: Variable, modulus: int) -> int:
-    """The number of different remainders of the values of a variable.
+@lru_cache(maxsize=4096)
+def number_of_residues(bits: int, modulus: int) -> int:
+    """The number of different remainders of the positions of a set.
 
-    >>> number_of_residues(Variable(0, 0b100101, 6, 0, []), 3)
+    >>> number_of_residues(0b100101, 3)
     2
     """
-    found = 0
-    for position in positions(variable.bits):
-        found |= 1 << variable.value(position) % modulus
-    return found.bit_count()
+    rounds = bits.bit_length() // modulus + 1
+    every = ((1 << rounds * modulus) - 1) // ((1 << modulus) - 1)
+    return sum([bits & every << at != 0 for at in range(modulus)])
 
 
 class Residues(Propagator):
@@ -38,10 +39,12 @@ class Residues(Propagator):
 
     def propagate(self, engine: Engine) -> int:
         possible: list[list[int]] = []
-        before = [1]
         for variable, masks in zip(self.variables, self.masks):
-            residues = [r for r in range(self.modulus) if masks[r] & variable.bits]
-            possible.append(residues)
+            possible.append([r for r in range(self.modulus) if masks[r] & variable.bits])
+        if [len(residues) for residues in possible].count(self.modulus) > 1:
+            return RAN  # one of these makes up for any other
+        before = [1]
+        for residues in possible:
             reached = 0
             for residue in residues:
                 reached |= self._turned(before[-1], residue)
@@ -206,9 +209,7 @@ class Together(Propagator):
         engine.undo(trail_length, sleeper_count)
         if 0 in self.left:
             return FAILED
-        for variable, bits in zip(self.variables, self.left):
-            engine.narrow(variable, bits)
-        return RAN
+        return engine.narrow_all(self.variables, self.left)
 
     def leaves(self, engine: Engine, values: list[int]) -> bool:
         """Whether some way leaves one of these values, given for each variable; this is found

@@ -52,7 +52,8 @@ class WayFinder:
         begin = engine.mark()
         kept = ((cell, sum(map(cell.bit, known[v]))) for v, cell in self.unknowns.items())
         if self.possible and all(engine.narrow(cell, cell.bits & bits) for cell, bits in kept):
-            others = [unknown for v, unknown in self.unknowns.items() if v not in cells]
+            apart = self.unknowns.keys() - cells
+            others = [unknown for v, unknown in self.unknowns.items() if v in apart]
             for way in _ways(engine, [self.unknowns[v] for v in cells], ()):
                 # One constraint leaves only what it can complete; several may not agree.
                 mark = engine.mark()
@@ -91,7 +92,8 @@ def ways_to_sum(terms: Sequence[Sequence[int]], total: int, most: int) -> list[W
         reached.append({before + value for before in reached[-1] for value in values})
     found: list[Way] = [()]
     for values, rest in zip(terms, reversed(reached), strict=True):
-        found = [(*way, n) for way in found for n in values if total - sum(way) - n in rest]
+        begun = [(way, total - sum(way)) for way in found]
+        found = [(*way, n) for way, left in begun for n in values if left - n in rest]
         # Each of them has a way to go on.
         if len(found) > most:
             return []
@@ -110,10 +112,12 @@ def in_series(ways: Iterable[Way]) -> list[list[Way]]:
         best: list[Way] = []
         for way, step in product(left, (1, 10)):
             for up, down in permutations(range(len(way)), 2):
-                if _moved(way, up, down, -step) not in left:
+                then = _moved(way, up, down, step)
+                if then in left and _moved(way, up, down, -step) not in left:
                     series = [way]
-                    while (then := _moved(series[-1], up, down, step)) in left:
+                    while then in left:
                         series.append(then)
+                        then = _moved(then, up, down, step)
                     if len(series) > max(2, len(best)):
                         best = series
         if not best:

@@ -11,6 +11,7 @@ from quincunx.cp.constraints.all_different import AllDifferent
 from quincunx.cp.constraints.table import Rows, Table
 from quincunx.cp.limits import poll
 from quincunx.cp.model import Model
+from quincunx.families.aztec_math.checker import made_of
 
 if TYPE_CHECKING:
     from quincunx.families.aztec_math import AztecMath
@@ -56,21 +57,10 @@ def possible_triples(equal: bool = False) -> Rows:
         for left in digits
         for right in digits
         if equal or left != right
-        for top in _results(left, right)
+        for top in made_of(left, right)
         if top in digits
     ]
     return Rows(tuple(sorted(rows)), "made of the two below")
-
-
-def _results(left: int, right: int) -> set[int]:
-    """The sum, the difference, the product and the exact quotient, either way.
-
-    >>> sorted(_results(2, 6)), sorted(_results(5, 3))
-    ([3, 4, 8, 12], [2, 8, 15])
-    """
-    small, large = sorted((left, right))
-    quotient = {large // small} if large % small == 0 else set()
-    return {left + right, large - small, left * right} | quotient
 
 
 def count_solutions(puzzle: AztecMath) -> int:

@@ -7,11 +7,9 @@ from quincunx.cp.model import Model
 
 def related_constraints(model: Model) -> list[list[Constraint]]:
     """Three rows of the pyramid at once: a triple and those of its two lower cells."""
-    triples = [c for c in model.constraints if isinstance(c, Table)]
-    of_top = {triple.variables[0]: triple for triple in triples}
+    of_top = {c.variables[0]: c for c in model.constraints if isinstance(c, Table)}
     return [
-        [triple, of_top[left], of_top[right]]
-        for triple in triples
-        for _, left, right in [triple.variables]
-        if left in of_top
+        [triple, *[of_top[lower] for lower in triple.variables[1:]]]
+        for triple in of_top.values()
+        if triple.variables[1] in of_top
     ]

@@ -1,6 +1,5 @@
 """Words about Aztec Math: phrases for explanations, the briefing and the rule book."""
 
-from collections import Counter
 from collections.abc import Iterator
 from operator import contains
 from typing import ClassVar
@@ -42,6 +41,7 @@ THREE_ROWS = Technique(
 class AztecPhrases(Phrases):
     """Phrases for one pyramid."""
 
+    explains_contradictions: ClassVar[bool] = True
     techniques: ClassVar[tuple[Technique, ...]] = (WHAT_MAKES_IT, NEIGHBOURS, THREE_ROWS)
 
     def __init__(self, puzzle: AztecMath) -> None:
@@ -58,13 +58,18 @@ class AztecPhrases(Phrases):
         return f"{self.place(constraint.variables[0])} and the two below it"
 
     def about(self, deduction: Deduction) -> str:
-        tables = [isinstance(constraint, Table) for constraint in deduction.constraints]
-        if len(tables) == 1 or not all(tables):
+        tops = [c.variables[0] for c in deduction.constraints if isinstance(c, Table)]
+        rows = [c for c in deduction.constraints if not isinstance(c, Table)]
+        if not tops or len(deduction.constraints) == 1:
             return super().about(deduction)
-        return f"the rows under {self.place(deduction.constraint.variables[0])}"
+        below = listed(map(self.subject, rows), "and") if rows else "the rows"
+        return f"{below} under {self.place(tops[0])}"
 
     def sentence(self, deduction: Deduction) -> str:
         """With what is known of other cells, if several rows are gone through."""
+        is_one = bool(deduction.left) and len(deduction.constraints) == 1
+        if is_one and self.glance(deduction).startswith("already"):
+            return f"{capitalised(self.claims(deduction))} ({self.glance(deduction)})."
         shared = hinges(deduction.constraints, deduction.known)
         known = [
             self.claim([v], (), values)
@@ -83,23 +88,42 @@ class AztecPhrases(Phrases):
         yield from (AllDifferent(tuple(row)) for row in rows.values())
 
     def glance(self, deduction: Deduction) -> str:
-        """The equation, or what stands above or below: "above 5 and 2"."""
+        """The operation, what does not fit, or what stands above or below: "above 5 and 2"."""
         if not self._is_triple(deduction):
             return super().glance(deduction)
         top, *lower = deduction.constraint.variables
-        digits = [self._digits(deduction, v) for v in (lower if top in deduction.left else [top])]
-        below = "neighbours under" if digits == ["1"] else "below"
-        above = "above" if top in deduction.left else below
-        if top in deduction.left and len(deduction.left) > 1:
-            above = f"{self.place(top)} above"
-        return self._equation(deduction) or f"{above} {' and '.join(digits)}"
+        is_above = top in deduction.left
+        if equation := self._equation(deduction):
+            return equation.partition(" = ")[2] if [*deduction.left] == [top] else equation
+        digits = " and ".join(self._digits(deduction, v) for v in (lower if is_above else [top]))
+        if digits == "1":
+            return "neighbours under 1"
+        above = f"{self.place(top)} above" if len(deduction.left) > 1 else "above"
+        return self._misfit(deduction) or f"{above if is_above else 'below'} {digits}"
+
+    def _misfit(self, deduction: Deduction) -> str:
+        """Why a digit does not fit: what it needs beside it, or what it makes there; empty if
+        several digits are ruled out, or too little is known."""
+        places, left = deduction.constraint.variables, deduction.left
+        gone = {digit for variable in left for digit in deduction.refuted(variable)}
+        at = min(map(places.index, left))
+        digits = [None if v in left else deduction.value(v) for v in places]
+        digits[at] = min(gone, default=None)
+        is_said = len(gone) == 1 and f"not {digits[at]}" in self.claims(deduction)
+        if digits.count(None) != 1 or not is_said or (at == 0 and len(left) > 1):
+            return ""
+        rows = [row for row in possible_triples().rows if all(map(_may_be, row, digits))]
+        fitting = listed([str(row[digits.index(None)]) for row in rows], "or")
+        top, *lower = digits
+        if top is None:
+            return f"{lower[at - 1]} and {lower[2 - at]} make only {fitting}"
+        return f"{lower[0] or lower[1]} makes {top} only with {fitting}"
 
     def _digits(self, deduction: Deduction, variable: Variable) -> str:
         """The digits that a cell can hold, or its name if there are many."""
         values = deduction.known[variable]
-        if len(values) > FEW or variable in deduction.left:
-            return self.place(variable)
-        return "/".join(map(str, values))
+        is_named = len(values) > FEW or variable in deduction.left
+        return self.place(variable) if is_named else "/".join(map(str, values))
 
     def reason(self, deduction: Deduction) -> str:
         """A triple: "9 (r1c1) stands on 5 (r2c1) and r2c2"."""
@@ -107,6 +131,8 @@ class AztecPhrases(Phrases):
             return super().reason(deduction)
         variables = deduction.constraint.variables
         top, left, right = (self._described(deduction, variable) for variable in variables)
+        if deduction.contradicts:
+            return f"{capitalised(left)} and {right} never make {top}"
         if deduction.value(variables[0]) == 1:
             under = f"the 1 at {self.place(variables[0])}"
             return f"{capitalised(left)} and {right} are neighbours under {under}"
@@ -119,22 +145,18 @@ class AztecPhrases(Phrases):
 
     def link(self, deduction: Deduction) -> str:
         if not self._is_triple(deduction):
-            digits = Counter(values[0] for values in deduction.known.values() if len(values) == 1)
-            twice = [digit for digit, count in digits.items() if count > 1]
-            return (
-                f"{twice[0]} twice in {self.about(deduction)}" if twice else super().link(deduction)
-            )
+            return super().link(deduction)
         if not deduction.contradicts:
             return self.in_signs(deduction)
         variables = deduction.constraint.variables
-        top = self.place(variables[0])
-        wanted, *below = (deduction.known[variable] for variable in variables)
-        rows = possible_triples().rows
-        made = sorted({digit for digit, *pair in rows if all(map(contains, below, pair))})
-        clash = f"never {'/'.join(map(str, wanted))} at {top}"
-        if made and len(made) < len(wanted):
-            clash = f"{top} would be {'/'.join(map(str, made))}"
-        return clash if clash.count("/") < FEW else f"nothing fits {top}"
+        top, left, right = (self._digits(deduction, v) for v in variables)
+        wanted, *below = (deduction.known[v] for v in variables)
+        made = {
+            digit for digit, *pair in possible_triples().rows if all(map(contains, below, pair))
+        }
+        if 0 < len(made) <= FEW < len(wanted):
+            return f"{left} and {right} make only {'/'.join(map(str, sorted(made)))}"
+        return f"{left} and {right} never make {top}"
 
     def _equation(self, deduction: Deduction) -> str:
         results = [deduction.result(variable) for variable in deduction.constraint.variables]
@@ -152,6 +174,10 @@ class AztecPhrases(Phrases):
         if len(values) == 1:
             return f"{values[0]} ({place})"
         return f"{place} ({self.possible(variable, values)})"
+
+
+def _may_be(digit: int, known: int | None) -> bool:
+    return known in (digit, None)
 
 
 def equation(top: int, left: int, right: int) -> str:

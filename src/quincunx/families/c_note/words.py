@@ -7,13 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from quincunx.cp.constraints.linear import Linear
-from quincunx.cp.constraints.linear.words import (
-    SumWords,
-    is_readable,
-    length,
-    sums_by_term,
-    sums_in_series,
-)
+from quincunx.cp.constraints.linear.words import SumWords, is_readable, sums_in_series
 from quincunx.cp.model import Variable
 from quincunx.cp.words.phrases import Deduction, Phrases, capitalised, counted, listed
 from quincunx.cp.words.techniques import Technique
@@ -69,7 +63,6 @@ class LastDigits:
         line = deduction.constraint
         assert isinstance(line, Linear)
         self.line, self.total = line.label, line.constant
-        self.places = [*map(phrases.place, line.variables)]
         self.digits = [*map(phrases.digit, line.variables)]
         self.known = [deduction.known[v] for v in line.variables]
         self.left = [deduction.left.get(v, ()) for v in line.variables]
@@ -95,20 +88,17 @@ class LastDigits:
         if (sum(self.digits) - self.total) % 10:
             found = sorted({one for way in self.ways[1] for one in self._others(way)})
             ones = dict.fromkeys(str(value) for _, value in found)
-            said = f"{capitalised(last)}, one number of {self.line} does not end in its digit"
+            said = f"{capitalised(last)}, one number of {self.line} does not end in its given digit"
             said += f" (two make at least {too_much})" * bool(too_much)
             said += f": {listed(ones, 'or')}"
             said += f" ({self.total - int(*ones)} left)" if len(ones) == 1 else ""
         elif pairs:
-            said = f"{capitalised(last)}, all numbers of {self.line} end in their digits"
+            said = f"{capitalised(last)}, all numbers of {self.line} end in their given digits"
         else:
             count = counted(len(self.digits) - 1)
-            said = f"At least {count} numbers of {self.line} end in their digits"
+            said = f"At least {count} numbers of {self.line} end in their given digits"
             said += f", as {too_much} is too much" * bool(too_much) + f"; so all do, {last}"
-        by_term = "; ".join(sums_by_term(pairs, self.places))
-        return (
-            f"{said}. Or two: {min(by_term, sums_in_series(pairs), key=length)}" if pairs else said
-        )
+        return f"{said}. Or two: {sums_in_series(pairs)}" if pairs else said
 
     def _others(self, way: Way) -> list[tuple[int, int]]:
         """The numbers that do not end in their digits, after their cells' positions."""

@@ -5,10 +5,14 @@ a cell to the fulcrum and the bits of the digits it may hold.
 """
 
 from math import gcd
+from typing import TypeAlias
 
 from quincunx.cp.kernel.deduction import Remembered, number_of_ways
 from quincunx.cp.kernel.domain import bits_of, highest, lowest, positions, single
 from quincunx.cp.kernel.engine import FAILED, ON_CHANGE, RAN, Engine, Propagator, Variable
+
+Loads: TypeAlias = dict[int, list[tuple[int, int]]]
+"""For each torque the ways to make it: the digits used, and the digit of each arm as a bit."""
 
 EMPTY_BIT = 1
 ARM_WIDTH = 16
@@ -51,19 +55,16 @@ def balanced_bits(sides: list[list[tuple[int, int]]]) -> list[int] | None:
     >>> balanced_bits([[(1, 0b110)], [(1, 0b110)]]) is None
     True
     """
-    others = _loads(sides[1])
-    by_torque: dict[int, list[int]] = {}
-    for at, (torque, _, _) in enumerate(others):
-        by_torque.setdefault(torque, []).append(at)
+    short = 0 if len(sides[0]) <= len(sides[1]) else 1
+    by_torque: Loads = {}
+    for torque, used, digits in _loads(sides[short], None):
+        by_torque.setdefault(torque, []).append((used, digits))
     found = [0, 0]
-    unseen = [True] * len(others)
-    for torque, used, digits in _loads(sides[0]):
-        for at in by_torque.get(torque, ()):
-            if not used & others[at][1]:
-                found[0] |= digits
-                if unseen[at]:
-                    unseen[at] = False
-                    found[1] |= others[at][2]
+    for torque, used, digits in _loads(sides[1 - short], by_torque):
+        for others_used, others_digits in by_torque[torque]:
+            if not used & others_used:
+                found[1 - short] |= digits
+                found[short] |= others_digits
     if not any(found) and any(sides):
         return None
     mask = (1 << ARM_WIDTH) - 1
@@ -74,18 +75,20 @@ def balanced_bits(sides: list[list[tuple[int, int]]]) -> list[int] | None:
     ]
 
 
-def _loads(side: list[tuple[int, int]]) -> list[tuple[int, int, int]]:
-    """All ways to fill the arms of a side with different digits: the torque, the digits used, and
-    the digit of each arm as a bit."""
+def _loads(side: list[tuple[int, int]], wanted: Loads | None) -> list[tuple[int, int, int]]:
+    """All ways to fill the arms of a side with different digits, if wanted only those with certain
+    torques: the torque, the digits used, and the digit of each arm as a bit."""
     loads = [(0, 0, 0)]
     for at, (distance, bits) in enumerate(side):
         longer: list[tuple[int, int, int]] = []
+        torques = wanted if at == len(side) - 1 else None
         for value in positions(bits):
             bit = 1 << value & ~EMPTY_BIT
             placed = 1 << (ARM_WIDTH * at + value)
+            added = distance * value
             for torque, used, digits in loads:
-                if not used & bit:
-                    longer.append((torque + distance * value, used | bit, digits | placed))
+                if not used & bit and (torques is None or torque + added in torques):
+                    longer.append((torque + added, used | bit, digits | placed))
         loads = longer
     return loads
 
@@ -113,12 +116,9 @@ class OneSide(LeverPropagator):
 
     def propagate(self, engine: Engine) -> int:
         cells = self.variables
-        for place, side in enumerate(self.sides):
-            here = [cells[at] for at in side]
-            empty = all(cells[at].bits == EMPTY_BIT for at in self.sides[1 - place])
-            if empty and not all(engine.narrow(cell, cell.bits & EMPTY_BIT) for cell in here):
-                return FAILED
-        return RAN
+        empty = [all(cells[at].bits == EMPTY_BIT for at in side) for side in self.sides]
+        unused = [cells[at] for place in range(2) if empty[1 - place] for at in self.sides[place]]
+        return engine.narrow_all(unused, [cell.bits & EMPTY_BIT for cell in unused])
 
 
 class FarthestArm(LeverPropagator):
@@ -183,8 +183,7 @@ class TorqueWays(LeverPropagator):
         balanced = self.balanced()
         if balanced is None:
             return FAILED
-        kept = all(engine.narrow(cell, bits) for cell, bits in zip(self.cells, balanced))
-        return RAN if kept else FAILED
+        return engine.narrow_all(self.cells, balanced)
 
     def _balanced(self) -> list[int] | None:
         """The new domains of the cells, if they are tried; `None` if there is no balance."""
@@ -273,8 +272,7 @@ class FulcrumPropagator(Propagator):
         if not ways:
             return FAILED
         left = [one | other for one, other in zip(ways[0], ways[-1])]
-        kept = all(engine.narrow(cell, bits) for cell, bits in zip(self.variables, left))
-        return RAN if kept else FAILED
+        return engine.narrow_all(self.variables, left)
 
 
 class SharingPropagator(Propagator):
@@ -304,5 +302,4 @@ class SharingPropagator(Propagator):
                 unused += mine
         if used != self.most:
             return RAN if used < self.most else FAILED
-        kept = all(engine.narrow(cell, cell.bits & EMPTY_BIT) for cell in unused)
-        return RAN if kept else FAILED
+        return engine.narrow_all(unused, [cell.bits & EMPTY_BIT for cell in unused])

@@ -67,7 +67,7 @@ DIGITS_LEFT = Technique(
     2,
     2.0,
     "Each line that is used takes two digits or more, and there are only so many digits.",
-    ("digits fill at most", "digits left"),
+    ("digits fill at most", "take all digits", "digits left"),
 )
 TORQUE_WAYS = Technique(
     "torque ways",

@@ -5,18 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import combinations, product
 from math import gcd
 from operator import mul
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.cardinality import Cardinality
-from quincunx.cp.model import Variable
+from quincunx.cp.model import Variable, runs
 from quincunx.cp.words.phrases import (
     FEW,
-    MAX_COMPUTED,
+    MAX_ITEMS,
     Deduction,
     Phrases,
     brief_of,
@@ -25,13 +25,15 @@ from quincunx.cp.words.phrases import (
     listed,
     lowered,
     reason_of,
+    run_texts,
 )
 from quincunx.cp.words.techniques import FEW_WAYS, Technique
-from quincunx.cp.words.ways import MAX_WAYS, WayFinder, hinges
+from quincunx.cp.words.ways import MAX_WAYS
 from quincunx.families import Cell, RuleEntry
 from quincunx.families.base.rule_book import given_rules, plain_name
 from quincunx.families.multi_balance import MultiBalance
 from quincunx.families.multi_balance.board import MAX_FIGURE, noun_for
+from quincunx.families.multi_balance.propagators import ARM_WIDTH
 from quincunx.families.multi_balance.reasoning import (
     DIVISORS,
     PARITY,
@@ -42,12 +44,9 @@ from quincunx.families.multi_balance.reasoning import (
     Sharing,
 )
 
-LONGEST = 70
-"""Maximum number of words of a sentence that gives a reason for each cell."""
 MAX_REPEATING = 2
 """Maximum of balances with a digit twice that are listed for a digit."""
-EMPTY = "no digits"
-"""A line without digits, in a list of balances."""
+TWICE = "with a digit twice"
 MAX_GLANCE = len("1, 2 and 3")
 """Maximum length of a list of digits in a short reason, in characters."""
 HEADINGS = {"row": ("on the left", "on the right"), "column": ("above", "below")}
@@ -100,12 +99,12 @@ class BalancePhrases(Phrases):
 
     nothing: ClassVar[str] = "empty"
     explains_contradictions: ClassVar[bool] = True
+    combines_rules: ClassVar[bool] = False
     techniques: ClassVar[tuple[Technique, ...]] = TECHNIQUES
 
     def __init__(self, puzzle: MultiBalance) -> None:
         self.puzzle = puzzle
         self.most_empty = len(puzzle.cells) - puzzle.digits
-        self.last: tuple[Deduction, str] | None = None
 
     def opening(self) -> str:
         if not self.puzzle.cells:
@@ -157,6 +156,8 @@ class BalancePhrases(Phrases):
         constraint = deduction.constraint
         if isinstance(constraint, Fulcrum) and len(deduction.constraints) == 1 and deduction.left:
             return f"{FulcrumWords(constraint, deduction, self).describe()}."
+        if isinstance(constraint, Cardinality) and self._on_the_board(deduction)[0]:
+            return f"{self.claims(deduction)} ({self.glance(deduction)})."
         sentence = super().sentence(deduction)
         if " must balance: " in sentence and isinstance(constraint, Balance):
             words = LeverWords(constraint, deduction, self)
@@ -178,46 +179,6 @@ class BalancePhrases(Phrases):
         predicate = super().predicate(variable, known, left)
         return self.possible(variable, left) if predicate.startswith("not empty") else predicate
 
-    def _together(self, deduction: Deduction) -> str:
-        text = super()._together(deduction)
-        match deduction.constraints:
-            case (Balance() as lever, Cardinality() as board):
-                return self._on_board(lever, board, deduction) or text
-            case (Fulcrum(), Fulcrum()):
-                cells = self.places(hinges(deduction.constraints, deduction.known))
-                both = f"digits at {cells} would use both lines of a fulcrum, so one is empty"
-                return f"{both}: {text.partition(': ')[2]}"
-        return text
-
-    def _on_board(self, lever: Balance, board: Cardinality, deduction: Deduction) -> str:
-        """The ways to balance a line for which the board has room, why it has none for others, and
-        what follows; empty if there are many."""
-        cells, known = list(lever.variables), {**deduction.known, **deduction.seen}
-        words = LeverWords(lever, replace(deduction, constraints=(lever,)), self)
-        fit = WayFinder([lever, board]).find(known, cells, MAX_WAYS)
-        placed = {held[0] for v, held in known.items() if v not in cells and len(held) == 1} - {0}
-        ways = WayFinder([lever]).find(known, cells, MAX_COMPUTED)
-        ways = [way for way in sorted(ways, key=any, reverse=True) if placed.isdisjoint(way)]
-        if len(ways) > MAX_WAYS:
-            return ""
-        balances: dict[str, list[str]] = {"": []}
-        filled = {w: {**deduction.known, **dict(zip(cells, zip(w), strict=True))} for w in ways}
-        for way, held in filled.items():
-            fails = Deduction((board,), held, frozenset(held), {})
-            why = "" if way in fit else f" {lowered(reason_of(board, fails, self))}"
-            shown = words.equation([held[v][0] for v in words.able]) if any(way) else EMPTY
-            balances.setdefault(why, []).append(shown)
-        be = "can only be" if len(fit) == 1 else "is"
-        text = f"{words.line} {be} {listed(balances.pop(''), 'or')}"
-        text = text.replace(f"be {EMPTY}", "stay empty").replace(f"or {EMPTY}", "or stays empty")
-        whys = [f"with {listed(some, 'and')}{why}" for why, some in balances.items()]
-        text += f" ({'; '.join(whys)})" if whys else ""
-        own = {v: left for v, left in deduction.left.items() if v in cells or len(fit) > 1}
-        text += f", so {self.claims(replace(deduction, left=own))}" if own else ""
-        rest = {v: left for v, left in deduction.left.items() if v not in own}
-        then = Deduction((board,), filled[fit[0]], frozenset(known), rest)
-        return f"{text}. {self.sentence(then)}".removesuffix(".") if rest else text
-
     def _empty_lines(self, deduction: Deduction) -> dict[str, Sequence[Variable]]:
         """The lines that the deduction finds empty as a whole, with their cells."""
         lines: dict[str, Sequence[Variable]] = {}
@@ -232,18 +193,12 @@ class BalancePhrases(Phrases):
 
     # Reasons.
 
-    def reason(self, deduction: Deduction) -> str:
-        """The reason, which the sentence repeats."""
-        if self.last is None or self.last[0] is not deduction:
-            self.last = deduction, super().reason(deduction)
-        return self.last[1]
-
     def glance(self, deduction: Deduction) -> str:
         constraint = deduction.constraint
         if isinstance(constraint, Balance | Fulcrum):
             return lever_words(constraint, deduction, self).glance()
         if isinstance(constraint, Sharing):
-            return f"at most {counted(constraint.digits // 2)} {constraint.kind}s"
+            return f"{_numbered(*_used(constraint, deduction))} take all digits"
         if not isinstance(constraint, Cardinality):
             return super().glance(deduction)
         fits, digits = self._on_the_board(deduction)
@@ -291,14 +246,11 @@ def _in_turn(deduction: Deduction) -> Iterator[dict[Variable, Sequence[int]]]:
         left = {v: values for v, values in left.items() if found and v not in found}
 
 
-def lever_words(
-    constraint: Balance | Fulcrum, deduction: Deduction, phrases: Phrases
-) -> LeverWords | FulcrumWords:
+def lever_words(*deduced: Any) -> LeverWords | FulcrumWords:
     """The words for a deduction about one lever or one fulcrum."""
-    assert isinstance(phrases, BalancePhrases)
-    if isinstance(constraint, Balance):
-        return LeverWords(constraint, deduction, phrases)
-    return FulcrumWords(constraint, deduction, phrases)
+    if isinstance(deduced[0], Balance):
+        return LeverWords(*deduced)
+    return FulcrumWords(*deduced)
 
 
 for kind in (Balance, Fulcrum):
@@ -311,15 +263,19 @@ brief_of.register(Fulcrum)(lambda *deduced: lowered(FulcrumWords(*deduced).descr
 @reason_of.register(Sharing)
 def sharing_reason(sharing: Sharing, deduction: Deduction, phrases: Phrases) -> str:
     """How many lines are used: "Seven digits fill at most three rows, and rows 1, ..."."""
+    many = f"{capitalised(counted(sharing.digits))} {noun_for(sharing.digits)}s"
+    most = f"at most {counted(sharing.digits // 2)} {sharing.kind}s"
+    return f"{many} fill {most}, two or more in each, and {_are_used(*_used(sharing, deduction))}"
+
+
+def _used(sharing: Sharing, deduction: Deduction) -> tuple[str, list[int]]:
+    """The kind of the lines, and the numbers of those that are used."""
     known = deduction.known
-    used = [
+    return sharing.kind, [
         int(line.split()[1])
         for line, mine, other in sharing.lines
         if any(known[v][0] for v in mine) or not any(known[v][-1] for v in other)
     ]
-    many = f"{capitalised(counted(sharing.digits))} {noun_for(sharing.digits)}s"
-    most = f"at most {counted(sharing.digits // 2)} {sharing.kind}s"
-    return f"{many} fill {most}, two or more in each, and {_are_used(sharing.kind, used)}"
 
 
 def _are_used(kind: str, numbers: Collection[int]) -> str:
@@ -356,7 +312,7 @@ class LeverWords:
         self.holds = any(self.deduction.known[v][0] for v in self.able)
 
     @cached_property
-    def torques(self) -> list[set[int]]:
+    def torques(self) -> list[frozenset[int]]:
         """The torques that each side can have if it holds digits."""
         return [self._made(self._arms(side), different=False) - {0} for side in self.sides]
 
@@ -393,12 +349,14 @@ class LeverWords:
 
     def unusable(self) -> str:
         """Why the line stays empty, if it `balances` only without digits."""
+        if one_sided := self.one_sided():
+            return one_sided
         fewer = int(len(self.torques[1]) < len(self.torques[0]))
-        if not all(self.sides) or len(self.torques[fewer]) > FEW:
-            return self.one_sided() or f"{self.subject} cannot balance with digits"
-        torques = listed(map(str, sorted(self.torques[fewer])), "or")
+        torques = run_texts(runs(sorted(self.torques[fewer])))
         one, other = self.headings[fewer], self.headings[1 - fewer]
-        return f"{self.subject} can have torque {torques} {one}, but not {other}"
+        if len(torques) > MAX_ITEMS:
+            return f"{self.subject} cannot balance with digits"
+        return f"{self.subject} can have torque {listed(torques, 'or')} {one}, but not {other}"
 
     def alone(self) -> str:
         """What follows for cells that are alone on their sides of a line that is used; empty if
@@ -473,8 +431,9 @@ class LeverWords:
 
     def _unequal(self) -> str:
         """The reason if one side always has more torque than the other."""
-        for at, (least, _) in enumerate(map(self._bounds, self.sides)):
-            if least > self._bounds(self.sides[1 - at])[1]:
+        bounds = [self._bounds(side) for side in self.sides if self._made(self._arms(side))]
+        for at, (least, _) in enumerate(bounds):
+            if len(bounds) > 1 and least > bounds[1 - at][1]:
                 return self._torques([(at, "at least"), (1 - at, "at most")])
         return ""
 
@@ -500,35 +459,59 @@ class LeverWords:
         """All balances if there are few, otherwise what cannot be balanced."""
         known = {**self.deduction.known, **self.deduction.seen}
         known = {v: values if v in self.distance else (0,) for v, values in known.items()}
-        found = WayFinder([self.deduction.constraint]).find(known, self.able, MAX_WAYS + 1)
+        rules = self.deduction.constraints[:1]
+        found = self.phrases.find_ways(rules, known, self.able, MAX_ITEMS + 1)
         least = len(self.distance) - self.phrases.most_empty
         found = [way for way in found if sum(map(bool, way)) >= least]
         ways = [way for way in found if any(way)]
         if not ways:
-            if self.deduction.contradicts:
-                return f"{self.subject} never balances: {self.equation()}"
             return self._twice() if self.balances else self.unusable()
-        if len(ways) <= MAX_WAYS:
-            empty = " or stays empty" if len(found) > len(ways) else ""
-            be = "can only be" if len(found) == 1 else "is"
-            return f"{self.subject} {be} {listed(map(self.equation, ways), 'or')}{empty}"
-        return f"{self.subject} must balance: {self.equation()}"
+        used, be = ", if used," * (len(found) > len(ways)), "is" if found[1:] else "can only be"
+        balances = listed(map(self.equation, ways), "or")
+        text = f"{self.subject}{used} {be} {balances}"
+        told = self.one_by_one() if len(ways) > MAX_WAYS else ""
+        listing = f"{text} {self.phrases.claims(self.deduction)}"
+        if len(ways) > MAX_ITEMS or (told and len(told.split()) < len(listing.split())):
+            return f"{self.subject} must balance: {self.equation()}"
+        return text
 
     def _twice(self) -> str:
         """The ways to balance it, all of which need a digit twice."""
         arms = self._arms(self.sides[0]) | {v: -self.distance[v] for v in self.sides[1]}
         ways = self._repeating(arms, 0)
-        how = f"{self._equal(arms, ways, 0)} ({self.equation()})"
-        if len(ways) <= MAX_WAYS:
-            how = f"with a digit twice ({listed(map(self.equation, ways), 'or')})"
+        if different := [way for way in ways if len({*way} - {0}) == sum(map(bool, way))]:
+            known, seen = self.deduction.known, self.deduction.seen
+            open_now = [{*seen.get(v, known[v])} for v in arms]
+            placed = {
+                n
+                for way in different
+                for n, able in zip(way, open_now, strict=True)
+                if n not in able
+            }
+            equations = listed(map(self.equation, ways), "or", MAX_ITEMS)
+            are = "is" if len(placed) == 1 else "are"
+            digits = listed(map(str, sorted(placed)), "and")
+            return f"{self.subject} could balance only as {equations}, but {digits} {are} placed"
+        how = f"{self._equal(arms, ways)} ({self.equation()})"
+        if len(ways) <= MAX_WAYS or (TWICE in how and len(ways) <= MAX_ITEMS):
+            how = f"{TWICE} ({listed(map(self.equation, ways), 'or', MAX_ITEMS)})"
         return f"{self.subject} could balance only {how}"
 
     def one_by_one(self) -> str:
         """What is left of each cell, and what the others never make; empty if that is long."""
-        whys = {v: self._never(v) for v in self.changed}
+        known = {**self.deduction.known, **self.deduction.seen}
+        words = replace(self, deduction=replace(self.deduction, known=known))
+        whys: dict[Variable, str] = {}
+        for v in self.changed:
+            placed = [str(digit) for digit in self.deduction.known[v] if digit not in known[v]]
+            why = words._never(v) if words.deduction.refuted(v) else ""
+            if not why and words.deduction.refuted(v):
+                return ""
+            whys[v] = "; ".join(
+                filter(None, [why, f"{listed(placed, 'and')} placed" * bool(placed)])
+            )
         left = {v: self.deduction.left[v] for v in self.changed}
-        claims = self.phrases.claims(replace(self.deduction, left=left), whys.__getitem__)
-        return claims if all(whys.values()) and len(claims.split()) <= LONGEST else ""
+        return self.phrases.claims(replace(self.deduction, left=left), whys.__getitem__)
 
     def _never(self, variable: Variable) -> str:
         """What the other torques never make together, so that one cell loses values; empty if that
@@ -547,22 +530,30 @@ class LeverWords:
         elif least % (divisor or 1) == 0 and any(torque % divisor for torque in inside):
             parts.append(f"a multiple of {divisor}")
             inside = [torque for torque in inside if torque % divisor == 0]
-        never: dict[str, list[str]] = {}
-        for torque in inside:
-            ways = self._repeating(others, torque)
+        repeating = {torque: self._repeating(others, torque) for torque in inside}
+        never: dict[str, list[int]] = {}
+        for torque, ways in repeating.items():
             if any(len({*way, gone[torque]} - {0}) > sum(map(bool, way)) for way in ways):
                 return ""
-            how = self._equal(others, ways, gone[torque]) if ways or torque else "without digits"
-            if 0 < len(ways) <= MAX_REPEATING:
-                shown = (_terms(zip(others.values(), way, strict=True)) for way in ways)
-                how = f"as {' or '.join(shown)}"
-            never.setdefault(how, []).append(str(torque))
-        parts += [
-            f"{listed(torques, 'or')} only {how}" if how else f"never {listed(torques, 'or')}"
-            for how, torques in never.items()
-        ]
+            how = self._equal({**others, variable: 0}, [(*way, gone[torque]) for way in ways])
+            never.setdefault(how if ways or torque else "without digits", []).append(torque)
+        needs: list[str] = []
+        for how, torques in never.items():
+            for torque in list(torques):
+                ways = repeating[torque]
+                if 0 < len(ways) <= MAX_REPEATING and (len(torques) == 1 or how == TWICE):
+                    torques.remove(torque)
+                    digit = gone[torque]
+                    held = (dict(zip((*others, variable), (*w, digit), strict=True)) for w in ways)
+                    shown = [self.equation([way[v] for v in self.able]) for way in held]
+                    value = self.phrases.value(variable, digit)
+                    needs.append(f"{value} needs {listed(shown, 'or')}")
+            named = listed(map(str, torques), "or")
+            parts += [f"{named} only {how}" if how else f"never {named}"] if torques else []
         terms = _terms([(factor, self._shown(v)) for v, factor in others.items()])
-        return f"{terms} is {'; '.join(parts) if any(never) else listed(parts, 'and')}"
+        told = "; ".join(parts) if any(never) else listed(parts, "and")
+        texts = [f"{terms} is {told}"] if parts else []
+        return "; ".join(texts + [f"{listed(needs, 'and')}, a digit twice"] * bool(needs))
 
     def _repeating(self, arms: Mapping[Variable, int], torque: int) -> list[tuple[int, ...]]:
         """All ways to make a torque with digits, which may repeat."""
@@ -571,14 +562,13 @@ class LeverWords:
         ways = ((*way, (torque - sum(map(mul, factors, way))) / factor) for way in product(*held))
         return [tuple(map(int, way)) for way in ways if way[-1] in last and any(way)]
 
-    def _equal(self, cells: Iterable[Variable], ways: Sequence[Sequence[int]], digit: int) -> str:
-        """Which cells always hold the same digit, or a digit: "with r1c2 = r3c2"."""
-        columns = [*zip(map(self.phrases.place, cells), zip(*ways, strict=True), strict=False)]
-        columns.append((str(digit), (digit,) * len(ways)))
+    def _equal(self, cells: Iterable[Variable], ways: Sequence[Sequence[int]]) -> str:
+        """Which cells hold the same digit in all ways, or that some do: "with r1c2 = r3c2"."""
+        columns = zip(map(self.phrases.place, cells), zip(*ways, strict=True), strict=False)
         for (one, held), (other, same) in combinations(columns, 2):
-            if ways and held == same and all(held):
+            if held == same and all(held):
                 return f"with {one} = {other}"
-        return "with a digit twice" if ways else ""
+        return TWICE if ways else ""
 
     def _shown(self, variable: Variable) -> object:
         """The digit of a cell, or its name."""
@@ -594,15 +584,10 @@ class LeverWords:
         same = {v: -self.distance[v] for v in self.sides[at] if v is not variable}
         return self._arms(self.sides[1 - at]) | same
 
-    def _made(self, arms: Mapping[Variable, int], different: bool = True) -> set[int]:
+    def _made(self, arms: Mapping[Variable, int], different: bool = True) -> frozenset[int]:
         """The torques of some arms together, with different digits or with any."""
-        made = {(0, 0)}
-        for v, distance in arms.items():
-            digits = [(d, 1 << d if d and different else 0) for d in self.deduction.known[v]]
-            made = {
-                (t + distance * d, u | bit) for t, u in made for d, bit in digits if not u & bit
-            }
-        return {torque for torque, _ in made}
+        known = self.deduction.known
+        return _torques_of(tuple((d, tuple(known[v])) for v, d in arms.items()), different)
 
     def equation(self, way: Sequence[int | None] | None = None) -> str:
         """A balance, or the lever with its open cells: "2×7 = 3×3 + 5×1", "4×r2c1 = 2×5"."""
@@ -619,6 +604,18 @@ class LeverWords:
         if variables in self.sides and not different:
             made = made - {0} or made
         return min(made), max(made)
+
+
+@lru_cache(maxsize=256)
+def _torques_of(arms: Sequence[tuple[int, Sequence[int]]], different: bool) -> frozenset[int]:
+    """The torques of arms, given by their distances and digits; cached, because a sentence needs
+    the same ones again and again."""
+    # The digits that are used stand beside the torque, as the lowest bits of one number.
+    made = {0}
+    for distance, digits in arms:
+        bits = [(distance * d << ARM_WIDTH, 1 << d if d and different else 0) for d in digits]
+        made = {way + torque | bit for way in made for torque, bit in bits if not way & bit}
+    return frozenset(way >> ARM_WIDTH for way in made)
 
 
 def _terms(terms: Iterable[tuple[int, object]]) -> str:
@@ -645,7 +642,9 @@ class FulcrumWords:
         if row.holds and column.holds:
             return f"{row.subject} and {column.line} both hold a digit, at one fulcrum"
         if not row.holds and not column.holds:
-            return f"Neither {row.line} nor {column.line} can balance with digits"
+            at = "".join(f"{line.line[0]}{line.line.split()[1]}" for line in (row, column))
+            why = f"{row.unusable()}, and {lowered(column.unusable())}"
+            return f"{why}, so the fulcrum at {at} is not used"
         return (row if row.holds else column).reason()
 
     def describe(self) -> str:

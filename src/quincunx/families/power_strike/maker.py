@@ -42,7 +42,7 @@ MAX_CELLS_OF_LARGE = 9
 """In longer rings it takes too long to find a large single given."""
 PENCIL_DIGITS = 4
 """The most digits of a number with which people like to calculate."""
-MAX_NUMBERS = 150
+MAX_NUMBERS = 175
 """Maximum of the numbers that a person looks at to solve a ring with few digits."""
 MAX_NUMBERS_OF_GRADE = 400
 """The same if a grade is requested, because most rings of the hardest grades have more."""

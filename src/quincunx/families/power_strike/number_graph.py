@@ -15,7 +15,7 @@ neither drops a number that belongs there:
 Forward layers and backward endings grow towards each other; the cheaper of the two grows next.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from math import gcd
 from typing import TypeAlias
@@ -87,6 +87,22 @@ class NumberGraph:
             layers.append(self._layer_after(layers, end, steps, endings.pop()))
         return layers
 
+    def after(self, number: int) -> list[int]:
+        """All numbers that one step leads to, some of them maybe several times.
+
+        >>> NumberGraph(2).after(18)
+        [36, 1, 8]
+        """
+        found, place = [number * self.multiplier], 1
+        while place <= number:
+            above = 10 * place
+            fewer = number // above * place + number % place
+            # The result reaches the place below this one, unless zeros stand in front.
+            if fewer and (10 * fewer >= place or not self.forbid_leading_zeros):
+                found.append(fewer)
+            place = above
+        return found
+
     def successors(self, layer: Collection[int], most: int | None = None) -> set[int]:
         """All numbers that one step leads to; if there are more than `most`, only some of them,
         but more than `most`.
@@ -95,11 +111,12 @@ class NumberGraph:
         [1, 8, 36]
         """
         found: set[int] = set()
-        for _, results in self._steps_from(layer):
-            found.update(results)
-            if most is not None and len(found) > most + 1:
+        for number in layer:
+            poll()
+            found.update(self.after(number))
+            if most is not None and len(found) > most:
                 break
-        return found - {0}
+        return found
 
     def predecessors(self, number: int) -> set[int]:
         """All numbers from which one step leads to a number, without zeros that vanish.
@@ -122,50 +139,25 @@ class NumberGraph:
         [(12, 1), (12, 2), (12, 24), (21, 1), (21, 2)]
         """
         edges: set[Edge] = set()
-        if following:
-            for numbers, results in self._steps_from(layer):
-                steps = zip(numbers, results, strict=True)
-                edges.update([step for step in steps if step[1] in following])
-        return edges
-
-    def _steps_from(self, layer: Collection[int]) -> Iterator[tuple[list[int], list[int]]]:
-        """All steps from the numbers of a layer, in batches: the numbers, and their results.
-
-        A batch removes the digit at one place from every number that has it. The result is 0 if
-        nothing positive is left; 0 is in no layer.
-        """
-        numbers = list(layer)
-        yield numbers, [number * self.multiplier for number in numbers]
-        place = 1
-        while numbers := [number for number in numbers if number >= place]:
+        for number in layer if following else ():
             poll()
-            above = 10 * place
-            fewer = [number // above * place + number % place for number in numbers]
-            if self.forbid_leading_zeros:
-                # The result reaches the place below this one, unless zeros stand in front.
-                kept = [i for i, number in enumerate(fewer) if 10 * number >= place]
-                yield [numbers[i] for i in kept], [fewer[i] for i in kept]
-            else:
-                yield numbers, fewer
-            place = above
+            edges.update([(number, after) for after in self.after(number) if after in following])
+        return edges
 
     def _layer_after(
         self, layers: list[set[int]], end: int, steps: int, endings: set[int] | None
     ) -> set[int]:
         """The layer after the last of these, without numbers that surely miss the end."""
-        after: set[int] = set()
-        longest = _digits_of_largest(layers[-1]) + len(str(self.multiplier))
+        found: set[int] = set()
+        most = MAX_LAYER_DIGITS // (_digits_of_largest(layers[-1]) + len(str(self.multiplier)))
         least = -(-end // self.multiplier ** (steps - len(layers)))
-        for _, results in self._steps_from(layers[-1]):
-            if endings is not None:
-                results = [number for number in results if number % MODULUS in endings]
-            after.update(results)
-            if len(after) * longest > MAX_LAYER_DIGITS:
+        for number in layers[-1]:
+            poll()
+            after = [one for one in self.after(number) if one >= least]
+            found.update([n for n in after if endings is None or n % MODULUS in endings])
+            if len(found) > most:
                 raise TooManyNumbersError(len(layers))
-        if least > 1:
-            return {number for number in after if number >= least}
-        after.discard(0)
-        return after
+        return found
 
     def _endings_before(self, endings: set[int]) -> set[int]:
         """The endings from which a step may lead to one of these.

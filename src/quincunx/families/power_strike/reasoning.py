@@ -11,8 +11,8 @@ list as soon as OTHER is removed; before that, nothing is concluded about single
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from itertools import accumulate, chain, islice, pairwise, repeat, takewhile
 from math import inf, log2
@@ -25,7 +25,7 @@ from quincunx.cp.kernel.domain import positions
 from quincunx.cp.kernel.engine import FAILED, ON_CHANGE, RAN, Engine, Propagator
 from quincunx.cp.kernel.engine import Variable as KernelVariable
 from quincunx.cp.limits import poll
-from quincunx.cp.model import Model
+from quincunx.cp.model import Model, runs
 from quincunx.cp.words.applied_techniques import AppliedTechnique, techniques_for
 from quincunx.cp.words.techniques import SEARCH, Technique
 from quincunx.families.power_strike import PowerStrike
@@ -50,6 +50,8 @@ NEAR = 3
 """Number of steps before a given from which a person sees whether a number becomes it."""
 NEAR_NUMBERS = 4
 """Numbers to look at to see whether a number becomes a given in that many steps."""
+MAX_RANGES = 8
+"""Maximum number of ranges of a place before the last, which has no end."""
 
 FORWARDS = Technique(
     "forwards", 2, 1.0, "What can follow is listed: times the multiplier, or without a digit."
@@ -61,7 +63,7 @@ DIVISIBILITY = Technique(
     "divisibility", 2, 1.0, "A given that is no multiple of the multiplier has lost a digit."
 )
 DIGIT_COUNTS = Technique(
-    "digit counts", 3, 2.0, "Numbers with too many digits, or too small to lose one, are left out."
+    "digit counts", 3, 2.0, "Numbers too small or too long to become the next given are left out."
 )
 MEET = Technique(
     "meet in the middle", 4, 4.0, "Numbers go that, followed forwards, miss what leads to a given."
@@ -69,6 +71,8 @@ MEET = Technique(
 TECHNIQUES = (FORWARDS, BACKWARDS, DIVISIBILITY, DIGIT_COUNTS, MEET)
 
 Layers: TypeAlias = list[set[int]]
+Range: TypeAlias = tuple[int, int]
+"""The smallest and the largest of some numbers."""
 Row: TypeAlias = tuple[int, Layers]
 """Numbers that follow each other, place by place, with the place of the first of them."""
 NumbersAt: TypeAlias = dict[int, set[int]]
@@ -83,23 +87,30 @@ class Stretch:
     have an entry for each place.
 
     `on_path` has the numbers that lead from the first given to the end. Other numbers do not become
-    the end if they are smaller than `least`, or at least `too_long`: those could only lose digits.
-    `reached` are the numbers that can be listed.
+    the end if they are in none of the `ranges`: larger ones than all could only lose digits.
+    `reached` are the numbers that can be listed. Grades use a stretch `for_grades` with one wide
+    range for each place.
     """
 
     graph: NumberGraph
     places: tuple[int, ...]
     end: int
     on_path: Layers
-    least: list[int]
-    too_long: list[int]
+    ranges: list[list[Range]]
     reached: Layers = field(default_factory=list)
-    _after: dict[int, set[int]] = field(default_factory=dict)
+    for_grades: Stretch | None = None
     _costs: dict[tuple[int, int], float] = field(default_factory=dict)
 
     @property
     def steps(self) -> int:
         return len(self.places) - 1
+
+    def first_left_out(self) -> int:
+        """The first place of which numbers are left out, or too many to be listed."""
+        for at, (before, numbers) in enumerate(pairwise(self.layers()), 1):
+            if len(numbers) > MAX_LISTED or any(self.after(one) - numbers for one in before):
+                return at
+        return self.steps
 
     def layers(self) -> Iterator[set[int]]:
         """The numbers that fit, place by place, from the first given on."""
@@ -118,17 +129,17 @@ class Stretch:
 
         A long number may lose many digits at once, where zeros come to stand in front.
         """
-        return number in self.on_path[at] or self.least[at] <= number < self.too_long[at]
+        if any(low <= number <= high for low, high in self.ranges[at]):
+            return True
+        return number in self.on_path[at]
 
     def after(self, number: int) -> set[int]:
         """All numbers that follow a number."""
-        if number not in self._after:
-            self._after[number] = self.graph.successors({number})
-        return self._after[number]
+        return {*self.graph.after(number)}
 
-    def following(self, at: int, numbers: Iterable[int]) -> set[int]:
+    def following(self, at: int, numbers: Collection[int]) -> set[int]:
         """The numbers of the next place that fit and follow one of some numbers."""
-        found = {after for number in numbers for after in self.after(number)}
+        found = self.graph.successors(numbers)
         return {number for number in found if self.fits(at + 1, number)}
 
     def cost(self, at: int, number: int) -> float:
@@ -182,7 +193,9 @@ def reasoning_model(puzzle: PowerStrike) -> Model:
     found = stretches_with_lists(puzzle)
     domains: dict[int, set[int]] = {}
     for stretch in found:
-        domains |= zip(stretch.places[:-1], stretch.reached, strict=True)
+        graded = stretch.for_grades or stretch
+        listed = map(set.union, stretch.reached, graded.reached)
+        domains |= zip(stretch.places[:-1], listed, strict=True)
     for place in range(len(puzzle.ring)):
         model.variable(f"cell {place + 1}", domains[place], other=OTHER)
     for stretch in found:
@@ -215,8 +228,8 @@ def stretches_with_lists(puzzle: PowerStrike) -> list[Stretch]:
 
     >>> from quincunx.families.power_strike import PowerStrike
     >>> (stretch,) = stretches_with_lists(PowerStrike(2, (6, None, None, None)))
-    >>> [sorted(numbers) for numbers in stretch.reached[:3]], stretch.least
-    ([[6], [12], [1, 2, 24]], [2, 4, 10, 3, 6])
+    >>> [sorted(numbers) for numbers in stretch.reached[:3]], stretch.ranges[2]
+    ([[6], [12], [1, 2, 24]], [(8, 8), (13, 999)])
     """
     ring, graph = puzzle.ring, puzzle.graph
     found: list[Stretch] = []
@@ -233,22 +246,58 @@ def stretches_with_lists(puzzle: PowerStrike) -> list[Stretch]:
         for left in range(count - 1):
             shortest = 10 ** max(len(str(floor)) - left * len(str(graph.multiplier)), 0)
             least.append(max(2 * floor // graph.multiplier**left + 1, shortest))
-        least.reverse()
-        digits = [len(str(last)) + left - (left >= NEAR) for left in range(count, -1, -1)]
-        stretch = Stretch(graph, places, last, on_path, least, [10**most for most in digits])
-        stretch.reached.append({ring[start] or 0})
-        for at in range(count - 1):
-            _reach(stretch, at)
-        if count > 1 and len(before) < FEW_REACHED:  # a player may note them
-            stretch.reached[-1] |= before
-        found.append(stretch)
+        digits = [len(str(last)) + left - (left >= NEAR) for left in range(count + 1)]
+        wide = [[(low, 10**most - 1)] for low, most in zip(least, digits, strict=True)]
+        stretch = Stretch(graph, places, last, on_path, wide[::-1])
+        routes = replace(
+            stretch, ranges=_ranges_before(stretch), for_grades=stretch, reached=[], _costs={}
+        )
+        for one in (stretch, routes):
+            one.reached.append({ring[start] or 0})
+            for at in range(count - 1):
+                _reach(one, at)
+            if count > 1 and len(before) < FEW_REACHED:  # a player may note them
+                one.reached[-1] |= before
+        found.append(routes)
     return found
+
+
+def _ranges_before(stretch: Stretch) -> list[list[Range]]:
+    """For each place the numbers that become the end: the smallest exactly, then all from one on.
+
+    >>> from quincunx.families.power_strike import PowerStrike
+    >>> (stretch,) = stretches_with_lists(PowerStrike(8, (419, None, None, None)))
+    >>> stretch.ranges[:3]
+    [[(163, 999999)], [(1303, 99999)], [(524, 524), (10419, 99999)]]
+    """
+    graph, found, exact = stretch.graph, [stretch.ranges[-1]], {stretch.end}
+    # All numbers from here on are taken for possible.
+    tail = graph.multiplier * 10 ** (len(str(stretch.end)) + 2)
+    for ((_, largest),) in stretch.ranges[-2::-1]:
+        tail = -(-tail // graph.multiplier)
+        exact = {n for one in exact for n in _before(graph, one, tail)}
+        few, tail = runs(sorted(exact)), tail if len(exact) < MAX_REACHED else min(exact)
+        if len(found) > 1:
+            # What stands directly before the end is known; earlier, the widest gap ends the list.
+            gaps = [*pairwise([*few, (tail, tail)][: MAX_RANGES + 1])]
+            tail = max(gaps, key=lambda gap: gap[1][0] / gap[0][1])[1][0] if gaps else tail
+        exact = {n for n in exact if n < tail}
+        few = [one for one in few if one[0] < tail]
+        found.insert(0, [*few, (tail, max(tail, largest))])
+    return found
+
+
+def _before(graph: NumberGraph, number: int, end: int) -> Iterator[int]:
+    """All numbers below an end from which one step leads to a number."""
+    zeros = range(len(str(number)) + 1, 0 if graph.forbid_leading_zeros else len(str(end)))
+    vanishing = (digit * 10**place + number for place in zeros for digit in range(1, 10))
+    return (one for one in chain(graph.predecessors(number), vanishing) if one < end)
 
 
 def takes_few_numbers(puzzle: PowerStrike, most: int) -> bool:
     """Whether a person looks at `most` numbers at most, from each given on to where one sees which
     of them become the next."""
-    found = stretches_with_lists(puzzle)
+    found = [one.for_grades or one for one in stretches_with_lists(puzzle)]
     layers = [islice(one.layers(), max(one.steps - NEAR, 0) + 1) for one in found]
     return all(count <= most for count in accumulate(map(len, chain.from_iterable(layers))))
 
@@ -289,9 +338,14 @@ class StretchConstraint(Constraint):
         kept = [kept for look in self.looks() for kept in look.keep(lists).items()]
         return all(values[index] in numbers for index, numbers in kept)
 
+    @property
+    def for_grades(self) -> StretchConstraint:
+        """The same where a puzzle is graded."""
+        return replace(self, stretch=self.stretch.for_grades or self.stretch)
+
     def propagators(self, builder: EngineBuilder) -> list[Propagator]:
         cells = builder.scope(self.variables)
-        return [KeepNumbers(cells, look) for look in self.looks()]
+        return [KeepNumbers(cells, look) for look in self.for_grades.looks()]
 
 
 @techniques_for.register(StretchConstraint)
@@ -300,8 +354,10 @@ def stretch_techniques(
 ) -> list[AppliedTechnique]:
     """The techniques for a constraint, one for each look."""
     cells = builder.scope(constraint.variables)
-    found = [KeepNumbers(cells, look) for look in constraint.looks()]
-    return [AppliedTechnique(o.look.technique, [o], o.weigh, never_plain=True) for o in found]
+    looks = [(look, "routes") for look in constraint.looks()]
+    looks += [(look, "grades") for look in constraint.for_grades.looks()]
+    found = [(KeepNumbers(cells, look), use) for look, use in looks]
+    return [AppliedTechnique(o.look.technique, [o], o.weigh, True, use) for o, use in found]
 
 
 class RingStep(StretchConstraint):
@@ -328,9 +384,9 @@ class RingStep(StretchConstraint):
             return {}
         return {0: {number for number in before if after & self.results([number])}}
 
-    def results(self, numbers: Iterable[int]) -> set[int]:
+    def results(self, numbers: Collection[int]) -> set[int]:
         """The numbers of the next cell that follow some numbers."""
-        return {after for number in numbers for after in self.stretch.after(number)}
+        return self.stretch.graph.successors(numbers)
 
     def _can_list(self, numbers: set[int]) -> bool:
         """Whether what follows some numbers can be listed, and is little."""
@@ -347,7 +403,9 @@ class BoundedStep(RingStep):
     """A step whose result is too small or too long for the end, the last variable, is left out."""
 
     def looks(self) -> Sequence[Look]:
-        return [Look(DIGIT_COUNTS, self.forwards, doublings)]
+        # A shorter list is as easy to write down as a longer one.
+        more = FORWARDS.effort - DIGIT_COUNTS.effort if self.stretch.for_grades else 0.0
+        return [Look(DIGIT_COUNTS, self.forwards, lambda lists: doublings(lists) + more)]
 
     def forwards(self, lists: Lists) -> NumbersAt:
         before, after, *_ = lists
@@ -356,7 +414,7 @@ class BoundedStep(RingStep):
         leaves_out = super().results(before) - self.results(before)
         return {1: self.results(before)} if leaves_out and self._can_list(before) else {}
 
-    def results(self, numbers: Iterable[int]) -> set[int]:
+    def results(self, numbers: Collection[int]) -> set[int]:
         return self.stretch.following(self.at, numbers)
 
 

@@ -6,7 +6,7 @@ from math import inf
 from typing import ClassVar
 
 from quincunx.cp.constraints import Constraint
-from quincunx.cp.model import Variable, runs
+from quincunx.cp.model import Variable
 from quincunx.cp.words.phrases import (
     Deduction,
     Phrases,
@@ -38,7 +38,7 @@ from quincunx.families.power_strike.reasoning import (
 
 MAX_WORDS = 30
 """Number of words after which a list continues in another sentence."""
-LONG_TABLE = 40
+LONG_TABLE = 32
 """Number of numbers after which a table leaves out the last cell of its rows."""
 
 
@@ -89,20 +89,19 @@ class StrikePhrases(Phrases):
         self.puzzle, self.graph = puzzle, puzzle.graph
 
     def opening(self) -> str:
-        """What comes before the givens, where several numbers could."""
-        found = stretches_with_lists(self.puzzle)
-        used = [one for one in found if any(len(numbers) > 1 for numbers in one.reached[1:-1])]
-        return " ".join(f"{self._backwards(one)}." for one in used)
+        """What can come before the givens."""
+        texts: list[str] = []
+        for one in stretches_with_lists(self.puzzle):
+            if one.steps > 1:
+                texts += [f"{self._backwards(one)}.", *self._sizes(one)]
+        return " ".join(texts)
 
     def value(self, variable: Variable, value: int) -> str:
         text = super().value(variable, value)
         return text if len(text) <= 24 else f"{text[:10]}…{text[-10:]}"
 
     def predicate(self, variable: Variable, known: Sequence[int], left: Sequence[int]) -> str:
-        gone = [number for number in known if number not in left]
-        if OTHER in known or not 0 < len(gone) < len(left):
-            return self.possible(variable, left)
-        return f"not {self.possible(variable, gone)}"
+        return self.possible(variable, left)
 
     def possible(self, variable: Variable, values: Iterable[int], last: str = "or") -> str:
         """Enumerates numbers.
@@ -133,7 +132,8 @@ class StrikePhrases(Phrases):
 
     def together(self, deductions: Sequence[Deduction]) -> str:
         if _makes_list(deductions[0]):
-            return self._lists(deductions)
+            alike = groupby(deductions, lambda one: self.section(one.constraint))
+            return " ".join(self._lists([*some]) for _, some in alike)
         return " ".join(
             self._back([*alike]) if rank == inf else self._followed([*alike])
             for rank, alike in groupby(deductions, lambda one: self.rank(one.constraint))
@@ -148,12 +148,20 @@ class StrikePhrases(Phrases):
         if not isinstance(constraint, RingStep):
             return self._onwards([deduction])[0]
         before, after = constraint.variables[:2]
+        if deduction.contradicts and isinstance(constraint, BoundedStep):
+            row = constraint.at, [set(deduction.known[before]), set[int]()]
+            why = self._left_out(constraint.stretch, [row], "is outside the notes")
+            where = f"that follows in {self.place(after)}"
+            text = why[0].replace("All else does not become", f"Nothing {where} becomes")
+            return text.replace("All else", f"All {where}")
         number = deduction.value(before)
         first = f"of {self.place(before)}'s numbers"
         if deduction.contradicts or after not in deduction.left:
             some = f"{first} {'none leads' if deduction.contradicts else 'not all lead'}"
             some = some if number is None else f"{self.value(before, number)} does not lead"
-            return capitalised(f"{some} to {self._goal(deduction, after)}")
+            is_noted = OTHER in deduction.known[after]
+            goal = f"what {self.place(after)} can be" * is_noted or self._goal(deduction, after)
+            return capitalised(f"{some} to {goal}")
         first = f"each {first}" if number is None else self.value(before, number)
         if number is not None and number < 10:
             return f"{first} cannot lose its only digit"
@@ -162,7 +170,7 @@ class StrikePhrases(Phrases):
     # Lists that are made forwards.
 
     def _lists(self, deductions: Sequence[Deduction]) -> str:
-        """What each cell can be, from the first on that has a list now."""
+        """What each cell of a stretch can be, from the first on that has a list now."""
         parts: list[str] = []
         made = {cell for one in deductions for cell in one.left}
         bounded: list[Row] = []
@@ -180,24 +188,31 @@ class StrikePhrases(Phrases):
             parts.append(is_one_of)
             if isinstance(constraint, BoundedStep):
                 bounded.append((constraint.at, [set(one.known[before]), set(one.left[after])]))
-        why = [f"{text}." for text in self._left_out(stretch, bounded)]
+        # No list leaves out what fits unless a player's notes do.
+        why = [f"{text}." for text in self._left_out(stretch, bounded, "is outside the notes")]
         return " ".join([*sentences_of(parts, MAX_WORDS), *why])
 
-    def _left_out(self, stretch: Stretch, rows: Iterable[Row]) -> list[str]:
-        """Why numbers are left out that follow numbers of a row."""
-        seen = small = long = False
+    def _left_out(self, stretch: Stretch, rows: Sequence[Row], fitting: str) -> list[str]:
+        """Why numbers are left out that follow numbers of a row; `fitting` is the reason for those
+        that fit."""
+        seen = small = large = misses = False
         for first, layers in rows:
             for at, (before, after) in enumerate(pairwise(layers), first + 1):
+                least, most = stretch.ranges[at][0][0], stretch.ranges[at][-1][1]
                 for number in {n for one in before for n in stretch.after(one)} - after:
-                    seen |= (fits := stretch.fits(at, number))
-                    small |= not fits and number < stretch.least[at]
-                    long |= number >= stretch.too_long[at] and not fits
-        who = ("small ones", "long ones") if small and long else ("they", "they")
-        why = [f"{who[0]} cannot lose a digit and reach {shown(stretch.least[-2])}"] * small
-        why += [f"{who[1]} cannot be multiplied"] * long
-        said = ["came up before"] * seen
-        said += [f"miss {shown(stretch.end)}: {', '.join(why)}"] * bool(why)
-        return [f"Others {' or '.join(said)}"] if said else []
+                    if stretch.fits(at, number):
+                        seen = True
+                    elif at < stretch.steps - 1 and number < least:
+                        small = True
+                    elif at < stretch.steps - 1 and number > most:
+                        large = True
+                    else:
+                        misses = True
+        end = shown(stretch.end)
+        why = [fitting] * seen + [f"is too small for {end}"] * small
+        why += ["could only lose digits"] * large
+        why += [f"does not become {'it' if small else end}"] * misses
+        return [f"All else {listed(why, 'or')}"] if why else []
 
     # Numbers that are followed to the next given.
 
@@ -222,7 +237,7 @@ class StrikePhrases(Phrases):
             why = f"{others} number of {self.place(cell)} becomes {shown(stretch.end)}"
             return [f"Nothing short of trying helps here: {why}"]
         if constraint.is_near:
-            return [self._near(last) if last.contradicts else self._backwards(stretch, True)]
+            return [self._near(last) if last.contradicts else self._backwards(stretch)]
         kept = set(last.left.get(cell, ()))
         gone = {number for one in deductions for number in one.known[cell]} - kept
         table = list(stretch.table(constraint.at, gone, {}))
@@ -231,84 +246,88 @@ class StrikePhrases(Phrases):
             some = f"all of {self.place(cell)}'s numbers but {self.possible(cell, kept, 'and')}"
         misses = f"{some} {'miss' if len(gone) > 1 else 'misses'} {shown(stretch.end)}"
         rest: list[str] = []
-        end = test = stretch.steps - NEAR
-        if sum(len(layer) for _, layers in table for layer in layers[1:]) > LONG_TABLE:
+        end = stretch.steps - NEAR
+        listed_numbers = sum(len(layer) for _, layers in table for layer in layers[1:])
+        if listed_numbers > LONG_TABLE and constraint.at < end - 1:
             # In a long table the reader looks one cell further ahead.
-            end = test - 1
-            table = [(at, layers[: test - at]) for at, layers in table if at < end]
-            where = f"in cell {stretch.places[test] + 1}"
+            end -= 1
+            table = [(at, layers[: end + 1 - at]) for at, layers in table if at < end]
+            where = f"in cell {stretch.places[end + 1] + 1}"
             rest = [f"nothing that follows {where} becomes {shown(stretch.end)}"]
-        rows = self._rows(cell, stretch, table, end)
-        texts = (misses, *rows, *self._left_out(stretch, table), *rest)
+        rows: list[str] = []
+        for at, layers in table:
+            first, *more = [self.possible(cell, layer, "and") for layer in filter(None, layers)]
+            if layers[0] == gone:
+                first = "it becomes" if len(gone) == 1 else "they become"
+                rows += [f"{first} {' → '.join(more)}"] * bool(more)
+            elif more:
+                rows.append(" → ".join([f"cell {stretch.places[at] + 1}'s {first}", *more]))
+        texts = (misses, *rows, *self._left_out(stretch, table, "came up before"), *rest)
         return [capitalised(text) for text in texts]
-
-    def _rows(
-        self, cell: Variable, stretch: Stretch, table: Sequence[Row], end: int
-    ) -> Iterator[str]:
-        """What follows some numbers of a cell, row by row, up to a place."""
-        begin = table[0][0]
-        waiting = {begin: {n for at, layers in table if at == begin for n in layers[0]}}
-        listed_at = -1
-        for row, (at, layers) in enumerate(table):
-            first, *more = [self.possible(cell, layer, "and") or "nothing new" for layer in layers]
-            here, count = sorted(waiting[at]), len(layers[0])
-            if layers[0] == {*here}:
-                first = "other" if count == 1 else "others"
-            elif at > begin and count > 2 and layers[0] == {*here[-count:]}:
-                many = counted(count)
-                first = f"{many} largest" if at == listed_at else f"next {many}"
-            if row == 0 and layers[0] == {*here}:
-                yield f"{'it becomes' if count == 1 else 'they become'} {' → '.join(more)}"
-            else:
-                yield " → ".join([f"cell {stretch.places[at] + 1}'s {first}", *more])
-            waiting[at] -= layers[0]
-            listed_at = at + len(layers) - 1
-            if listed_at < end:
-                waiting[listed_at] = set(layers[-1])
 
     def _near(self, deduction: Deduction) -> str:
         """Which numbers of a list become the next given within a few steps."""
         constraint = deduction.constraint
         assert isinstance(constraint, LeadsOn)
-        end, times = constraint.stretch.end, self.graph.multiplier
-        no_multiple = f" (no multiple of {times})" if end % times else ""
+        end = constraint.stretch.end
         known = [deduction.known[v] for v in constraint.variables]
         kept = constraint.near([None if OTHER in numbers else set(numbers) for numbers in known])
         cell, *between, _ = constraint.variables
+        times, becomes = self.graph.multiplier, "become" if len(kept[0]) > 1 else "becomes"
         only = f"only {self.possible(cell, kept[0], 'and')}" if kept[0] else "none"
-        becomes = "become" if len(kept[0]) > 1 else "becomes"
-        text = f"of {self.place(cell)}'s numbers {only} {becomes} {shown(end)}"
+        first = f"of {self.place(cell)}'s numbers {only}"
+        if kept[0] and len(known[0]) == 1:
+            first = self.value(cell, *kept[0])
+        goal = f"{shown(end)} (no multiple of {times})" if end % times else shown(end)
+        text = f"{first} {becomes} {goal}"
         if all(len(numbers) == 1 for numbers in kept.values()):
             path = [self.value(cell, number) for numbers in kept.values() for number in numbers]
-            return capitalised(f"{text}: {' → '.join([*path, shown(end)])}")
-        others = [self.claim([v], (), deduction.left[v]) for v in between if v in deduction.left]
-        in_steps = f"{text}{no_multiple} in {counted(len(known) - 1)} steps"
-        return capitalised("; ".join([in_steps, *others]))
+            text = f"{text}: {' → '.join([*path, shown(end)])}"
+            others = []
+        else:
+            text = f"{text} in {counted(len(known) - 1)} steps"
+            others = [
+                self.claim([v], (), deduction.left[v]) for v in between if v in deduction.left
+            ]
+        for at, v in enumerate(between, 1):
+            if deduction.contradicts and kept[at] and kept[at].isdisjoint(known[at]):
+                others.append(f"but {self.place(v)} is not {self.possible(v, kept[at])}")
+                break
+        return capitalised("; ".join([text, *others]))
 
-    def _backwards(self, stretch: Stretch, brief: bool = False) -> str:
-        """What stands before a given, in the last cells before it; in brief without lists."""
-        times, end = self.graph.multiplier, stretch.end
-        divided, rest = divmod(end, times)
-        cell, two = (f"cell {place + 1}" for place in reversed(stretch.places[-3:-1]))
-        put_in = f"{shown(end)} with one more digit"
-        if any(len(str(number)) > len(str(end)) + 1 for number in stretch.on_path[-2]):
-            put_in += f" (or a longer number that loses zeros, like 10{shown(end)})"
-        elif not self.graph.forbid_leading_zeros and not brief:
-            put_in += f" (longer ones that lose zeros, like 10{shown(end)}, never come up)"
-        if not rest:
-            becomes = f"{capitalised(cell)} becomes {shown(end)}"
-            return f"{becomes}, so it is {shown(divided)}, or {put_in}"
-        text = f"{shown(end)} is no multiple of {times}, so {cell} is {put_in}"
-        last = self.graph.predecessors(end)
-        numbers = run_texts(runs([n // times for n in sorted(last) if n % times == 0]), shown)
-        is_all = all(last & stretch.after(number) for number in stretch.on_path[-3])
-        if stretch.steps < NEAR or len(numbers) > MAX_LISTED or not is_all:
-            return text
-        more = f"{shown(end)} with two more digits"
-        if brief:
-            return f"{text}; {two} is that divided by {times}, or {more}"
-        either = "".join(f"{number}, " for number in numbers) + "or " * bool(numbers)
-        return f"{text}. Before it, {two} is {either}{more}"
+    def _backwards(self, stretch: Stretch) -> str:
+        """What stands directly before a given."""
+        times, end = self.graph.multiplier, shown(stretch.end)
+        divided, rest = divmod(stretch.end, times)
+        cell = f"cell {stretch.places[-2] + 1}"
+        longer = f"{end} with one more digit"
+        if not self.graph.forbid_leading_zeros:
+            longer += f" (or zeros that vanish, like 10{end})"
+        if rest:
+            return f"{end} is no multiple of {times}, so {cell} is {longer}"
+        return f"{capitalised(cell)} becomes {end}, so it is {shown(divided)}, or {longer}"
+
+    def _sizes(self, stretch: Stretch) -> Iterator[str]:
+        """How large numbers before those can be, back to the first cell for which it matters."""
+        last, first = stretch.steps - 2, stretch.first_left_out()
+        sizes: list[tuple[str, str]] = []
+        for at in range(last, max(last - MAX_LISTED, first - 1), -1):
+            *others, (low, high) = stretch.ranges[at]
+            is_open = stretch.for_grades is not None and high == stretch.for_grades.ranges[at][0][1]
+            texts = run_texts(others if is_open else stretch.ranges[at], shown)
+            size = listed([*texts, *[f"at least {shown(low)}"] * is_open], "or", MAX_LISTED)
+            if size != "at least 1":
+                sizes.append((f"{stretch.places[at] + 1}", size))
+        parts: list[str] = []
+        for is_least, group in groupby(sizes, lambda one: one[1].startswith("at least ")):
+            cells, texts = map(list, zip(*group, strict=True))
+            if is_least and len(cells) > 1:
+                least = listed([text.split()[-1] for text in texts], "and", MAX_LISTED)
+                parts.append(f"cells {listed(cells, 'and', MAX_LISTED)} are at least {least}")
+            else:
+                parts += [f"cell {cell} is {text}" for cell, text in zip(cells, texts, strict=True)]
+        if parts:
+            yield from sentences_of([f"before it, {parts[0]}", *parts[1:]], MAX_WORDS)
 
     # Lists that are shortened by one step.
 

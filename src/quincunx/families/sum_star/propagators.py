@@ -89,8 +89,7 @@ class AroundTrianglePropagator(Propagator):
             cells[0] = X_BIT
             with_x = self._supported(cells, fixed, digits, goal, False)
             kept = [one | other for one, other in zip(kept, with_x)]
-        fits = all(engine.narrow(variable, keep) for variable, keep in zip(self.variables, kept))
-        return RAN if fits else FAILED
+        return engine.narrow_all(self.variables, kept)
 
     def _supported(
         self, cells: list[int], fixed: int, digits: list[int], goal: int, last_may_be_x: bool
@@ -155,8 +154,8 @@ class XPatternPropagator(Propagator):
                 some |= pattern
         if not some:
             return FAILED
+        left: list[int] = []
         for at, variable in enumerate(self.variables):
             kept = X_BIT if every >> at & 1 else -1 if some >> at & 1 else ~X_BIT
-            if not engine.narrow(variable, variable.bits & kept):
-                return FAILED
-        return RAN
+            left.append(variable.bits & kept)
+        return engine.narrow_all(self.variables, left)

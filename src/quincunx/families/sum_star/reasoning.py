@@ -192,8 +192,11 @@ def x_pattern_reason(pattern: XPattern, deduction: Deduction, phrases: Phrases) 
     digits = [v for v in needed if X not in deduction.known[v]]
     if clash := [v for v in held for other in held if phrases.apart(v, other)]:
         return f"{phrases.places(tuple(dict.fromkeys(clash)))} touch and are X"
-    has = "has no room for" if deduction.contradicts else "has"
-    reason = f"{pattern.label} {has} four X that do not touch"
+    if deduction.contradicts:
+        others = [v for v in pattern.variables if v not in digits and v not in held]
+        holds = f"holds X at {phrases.places(held)} and can hold more" if held else "can hold X"
+        return f"{pattern.label} {holds} only at {phrases.places(others)}, where four X would touch"
+    reason = f"{pattern.label} has four X that do not touch"
     if held:
         them = "one of them" if len(held) == 1 else "among them"
         reason += f", {them} {phrases.places(held)}"

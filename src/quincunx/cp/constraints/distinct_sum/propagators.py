@@ -149,10 +149,7 @@ class DistinctEnds(DigitSetPropagator):
     def propagate(self, engine: Engine) -> int:
         kept = [0] * len(self.variables)
         self._keep(kept, 0, len(kept), 1)
-        for variable, keep in zip(self.variables, kept):
-            if not engine.narrow(variable, keep):
-                return FAILED
-        return RAN
+        return engine.narrow_all(self.variables, kept)
 
     def _keep(self, kept: list[int], first: int, end: int, others: int) -> None:
         """Find what some cells keep; `others` are the sets of all other cells."""

@@ -7,14 +7,13 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
-from itertools import combinations, starmap
-from math import inf
+from itertools import product, starmap
 from typing import TypeAlias
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.distinct_sum import DistinctSum
 from quincunx.cp.constraints.distinct_sum.propagators import MAX_TOTAL, DistinctEnds
-from quincunx.cp.constraints.linear.words import MAX_NEVER, SumWords
+from quincunx.cp.constraints.linear.words import SumWords
 from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.engine import Variable as KernelVariable
 from quincunx.cp.model import Variable
@@ -35,19 +34,19 @@ from quincunx.cp.words.phrases import (
     subject_of,
 )
 from quincunx.cp.words.techniques import FEW_WAYS, TOO_MUCH
-from quincunx.cp.words.ways import MAX_WAYS, Way, WayFinder
+from quincunx.cp.words.ways import MAX_WAYS, Way
 
 DigitSet: TypeAlias = frozenset[int]
-Places: TypeAlias = Mapping[DigitSet, Mapping[Variable, int]]
-"""For each digit set what it is known to put where."""
+Places: TypeAlias = Mapping[tuple[Variable, ...], DigitSet]
+"""What cells hold between them: X (0), or digits, as many as there are cells or one fewer."""
 
 MAX_DIGIT_SETS = 4_000
 """Maximum of digit sets that are computed for a sentence."""
 
-MAX_PATTERNS = 2
-"""Maximum of sets of places of X that are named for each digit set."""
-LONG = 50
-"""Number of words from which on digit sets are not listed with their places."""
+MAX_SHOWN = 5
+"""Maximum number of digits that are shown to make a sum."""
+MAX_WHOLE = 8
+"""Maximum of digit sets that are listed."""
 
 
 class DistinctSumWords(SumWords):
@@ -69,8 +68,9 @@ class DistinctSumWords(SumWords):
         self.different, total = numbers.parts()
         super().__init__(total, deduction, phrases)
         self.rule = numbers if rule is None else rule
-        self.touching = touching
-        self.always: set[Variable] = set()
+        self.touching = [*touching, *(pair[::-1] for pair in touching)]
+        self.without_x = ""
+        """Says that no X is next to some cells with X."""
         self.subject = capitalised(self.line)
         self.cells = list(self.known)
         self.seen = {**self.known, **deduction.seen}
@@ -85,7 +85,7 @@ class DistinctSumWords(SumWords):
         if set(self.fixed).issuperset(n for v in self.changed for n in self.deduction.refuted(v)):
             return reason_of(self.different, self.deduction, self.phrases)
         if self.open == self.changed and len(self.open) == 1:
-            return self._left()
+            return self._left() if self.rest else f"{self.subject} is complete"
         if way := self.same_for_all(most=0):
             return self.inside(way)
         return self.by_digits() or f"{self.subject} leaves only some ways"
@@ -94,15 +94,25 @@ class DistinctSumWords(SumWords):
         """Reason and claims in one sentence, if that is better than both; otherwise empty."""
         if self.deduction.contradicts or not self.reason().endswith("only some ways"):
             return ""
-        found = self._finder.find(self.seen, self.open, MAX_WAYS)
+        found = self.phrases.find_ways([self.rule], self.seen, self.open, MAX_WAYS)
         if 0 < len(found) <= MAX_WAYS and len(self.open) <= FEW:
             return f"{self.subject} leaves {self.phrases.ways(self.open, found, 'only')}."
-        sentence = self.by_singles()
-        if not sentence and (by_digits := self.by_digits(with_places=True)):
-            sentence = f"{by_digits}{self._so(self.always)}."
-        if not 0 < len(sentence.split()) <= LONG:
-            sentence = self.with_reasons(MAX_NEVER) or sentence
-        return sentence or f"{self.subject} works only if {self.phrases.claims(self.deduction)}."
+        told = [self.by_singles() or self.by_places()]
+        if not told[0] and self._looks_beside_x():
+            told.append(self.by_singles() or self.by_places())
+        told = [*filter(None, [*told, self.with_reasons(0)])]
+        works = f"{self.subject} works only if {self.phrases.claims(self.deduction)}."
+        return min(told, key=lambda text: len(text.split()), default=works)
+
+    def _looks_beside_x(self) -> bool:
+        """Remove X from what is seen next to cells with X; whether there is any."""
+        held = {v for v, values in self.seen.items() if tuple(values) == (0,)}
+        able = {v for v, values in self.seen.items() if 0 in values} - held
+        near = [(x, v) for x, v in self.touching if x in held and v in able]
+        beside = self.phrases.places([*dict.fromkeys(x for x, _ in near)])
+        self.without_x = f", with no X next to {beside}"
+        self.seen |= {v: [n for n in self.seen[v] if n] for _, v in near}
+        return bool(near)
 
     def contradiction(self) -> str:
         """Why the digits cannot make the sum."""
@@ -112,14 +122,16 @@ class DistinctSumWords(SumWords):
         apart = " with different digits and no two X touching" * (self.constant in sums)
         if sums and min(sums) <= self.constant <= max(sums) and len(self.open) < FEW:
             terms = [values for values in self.known.values() if any(values)]
+            # Without this remark a digit could be there twice.
+            apart = apart or " with different digits" * (self.constant in map(sum, product(*terms)))
             shown = ["/".join(self.phrases.shown(self.cells[0], values)) for values in terms]
             return f"{self.subject} cannot be {' + '.join(shown).replace(' to ', '–')}{apart}"
-        makes = f"never makes {number(self.constant)}"
+        gets = f"never gets {number(self.constant)}"
         if sums and max(sums) < self.constant:
-            makes = f"makes at most {number(max(sums))}"
+            gets = f"gets at most {number(max(sums))}"
         elif sums and min(sums) > self.constant:
-            makes = f"makes at least {number(min(sums))}"
-        return f"{self.subject} {makes}{apart or ' with different digits'}"
+            gets = f"gets at least {number(min(sums))}"
+        return f"{self.subject} {gets}{apart or ' with different digits'}"
 
     def others(self, variable: Variable, most: int = FEW) -> str:
         """What the others make, so that a cell cannot have the values that it loses."""
@@ -131,32 +143,42 @@ class DistinctSumWords(SumWords):
             return f"the sum is only {number(self.constant)}" if sums else ""
         bounds = min(sums.values()), max(sums.values())
         if not {*wanted}.intersection(sums.values()):
-            return self.named(makes(len(others) > 1, wanted, bounds, most), variable)
+            text = makes(len(others) > 1, wanted, bounds, most)
+            plain = (sum(end(self.known[v]) for v in others) for end in (min, max))
+            for word, total, rough in zip(("least", "most"), bounds, plain, strict=True):
+                if total != rough:
+                    shown = self._made_of(total, sums)
+                    text = text.replace(f"at {word} {total}", f"at {word} {shown}")
+            return text
         # A sum that they do make repeats the digit of the cell, or has X that touch.
         if wanted == [0] and len(others) > 1:
             return f"the others are not all {self.phrases.value(variable, 0)}"
-        bits = {n: 1 << self._values.index(n) if n else 0 for n in refuted}
-        made = {n: [sums[held] for held in sums if not held & bit] for n, bit in bits.items()}
-        if bound := self._bound(made):
-            return bound
-        why = self.named(makes(len(others) > 1, wanted, (-inf, inf), most), variable)
-        if why.startswith("the other"):
-            return f"{re.sub('never makes?', 'would need to make', why)}, and cannot"
-        touch = any(self.constant - n in totals for n, totals in made.items())
-        return f"{why} with different digits{' and no two X touching' * touch}" if why else ""
+        return self._bound(variable, refuted)
 
-    def _bound(self, made: Mapping[int, Collection[int]]) -> str:
-        """What the others make at most or at least without the digit of a cell, as in "with 4 the
-        others make at most 36", if that is too little or too much for all values that it loses,
-        given all that they make without each of these."""
-        if not all(made.values()):
+    def _bound(self, variable: Variable, refuted: Sequence[int]) -> str:
+        """What the others make at most or at least without the digit that a cell loses, as in "with
+        4 the others make at most 9 + 7 = 16", or what all make with one of several, if that is too
+        little or too much."""
+        held = {v: refuted if v is variable else self.known[v] for v in self.cells}
+        sums = digit_sets(self._values, tuple(map(tuple, held.values())))
+        if not sums or min(sums.values()) <= self.constant <= max(sums.values()):
             return ""
-        for end, bound, sign in ((max, "most", 1), (min, "least", -1)):
-            if all(sign * (self.constant - n - end(totals)) > 0 for n, totals in made.items()):
-                value = end(made)
-                name = self.phrases.value(self.cells[0], value)
-                return f"with {name} the others make at {bound} {number(end(made[value]))}"
-        return ""
+        end, bound = (min, "least") if min(sums.values()) > self.constant else (max, "most")
+        total, (value, *more) = end(sums.values()), refuted
+        if more:
+            shown = listed(self.phrases.shown(variable, refuted), "or")
+            return f"with {shown} all make at {bound} {self._made_of(total, sums)}"
+        own = 1 << self._values.index(value) if value else 0
+        others = {digits & ~own: made - value for digits, made in sums.items()}
+        name = self.phrases.value(variable, value)
+        return f"with {name} the others make at {bound} {self._made_of(total - value, others)}"
+
+    def _made_of(self, total: int, sums: Mapping[int, int]) -> str:
+        """A sum with the digits that make it, if these are few: "9 + 7 = 16"."""
+        bits = next(digits for digits, made in sums.items() if made == total)
+        digits = [number(n) for at, n in enumerate(self._values) if bits >> at & 1]
+        shown = f"{' + '.join(digits[::-1])} = " if 1 < len(digits) <= MAX_SHOWN else ""
+        return f"{shown}{number(total)}"
 
     @cached_property
     def whole(self) -> list[DigitSet]:
@@ -169,58 +191,72 @@ class DistinctSumWords(SumWords):
         if len(found) > MAX_DIGIT_SETS // 100:
             return []
         whole = [digits for digits in sorted(found, key=sorted) if self._ways(digits, 0)]
-        return whole if len(whole) <= MAX_WAYS else []
+        return whole if len(whole) <= MAX_WHOLE else []
 
-    def by_digits(self, with_places: bool = False) -> str:
-        """The digit sets that add up, with the only places of digits if asked for, if they are few
-        and explain all; otherwise empty."""
-        placed: Places = {digits: {} for digits in self.whole}
-        if with_places and not self._is_explained(starmap(self._world, placed.items())):
-            placed = {digits: self._only_places(digits) for digits in self.whole}
+    def by_digits(self) -> str:
+        """The digit sets that add up, if they are few and explain all; otherwise empty."""
+        if not self.whole or not self._is_explained([self._world(one, {}) for one in self.whole]):
+            return ""
+        needed = [self._added(digits - {*self.fixed}) for digits in self.whole]
+        return f"{self.subject} needs {self._either(needed) or number(0)}{self._beside()}"
+
+    def by_places(self) -> str:
+        """A sentence with the digit sets and the only places of some digits, if these explain
+        everything; otherwise empty."""
+        placed = {digits: self._places(digits) for digits in self.whole}
         if not placed or not self._is_explained(starmap(self._world, placed.items())):
             return ""
-        common = dict(set.intersection(*(set(places.items()) for places in placed.values())))
-        own = [{v: n for v, n in held.items() if v not in common} for held in placed.values()]
-        self.always = {*common}
-        needed = [digits.difference(self.fixed, common.values()) for digits in self.whole]
-        shown = [*map(self._with_places, needed, own)]
-        either = self._either(shown, is_long=any(own))
-        places = self._with_places(frozenset(), common)
-        also = f", {'always ' * (len(shown) > 1)}with {places}" if common and either else ""
-        return f"{self.subject} needs {either or places or number(0)}{self._beside()}{also}"
+        first, *more = placed.values()
+        common = {c: v for c, v in first.items() if all(one.get(c) == v for one in more)}
+        own = [
+            self._fewest({c: v for c, v in places.items() if c not in common}, [digits], [common])
+            for digits, places in placed.items()
+        ]
+        changed: list[tuple[Variable, ...]] = [(v,) for v in self.changed]
+        kept = {cells: held for cells, held in common.items() if cells in changed}
+        others = {cells: held for cells, held in common.items() if cells not in kept}
+        common = {**kept, **self._fewest(others, self.whole, [{**kept, **rest} for rest in own])}
+        told = self.fixed, *common.values()
+        needed = map(self._with_places, [one.difference(*told) for one in self.whole], own)
+        either, where = self._either([*needed]), self._with_places(frozenset(), common)
+        also = f", {'always ' * (len(own) > 1)}with {where}" if common and either else ""
+        full = {v: held for cells, held in common.items() if len(cells) == len(held) for v in cells}
+        left = self.deduction.left
+        so = self._so([v for v in full if full[v].intersection(self.seen[v]) == {*left.get(v, ())}])
+        needs = f"{either or where or number(0)}{self._beside()}{also}{self.without_x}"
+        return f"{self.subject} needs {needs}{so}."
+
+    def _fewest(self, places: Places, sets: Sequence[DigitSet], others: Sequence[Places]) -> Places:
+        """The places that are needed to explain everything, with these digit sets and with other
+        places of each."""
+        # Several cells are harder to see, claims are no reasons, and X follow from digits.
+        for cells in sorted(
+            places,
+            key=lambda some: (-len(some), not {*some} <= {*self.changed}, 0 not in places[some]),
+        ):
+            fewer = {one: held for one, held in places.items() if one != cells}
+            worlds = [{**fewer, **more} for more in others]
+            if self._is_explained(map(self._world, sets, worlds)):
+                places = fewer
+        return places
 
     def by_singles(self) -> str:
-        """A sentence with the digit sets, where X can be, and which digits fit only one place;
+        """A sentence with the only digit set, the cells of X, and digits that fit only one place;
         empty if these do not explain everything."""
-        for use_x in (False, True):
-            patterns = [self._patterns(digits) if use_x else [()] for digits in self.whole]
-            worlds = [
-                self._world(digits, dict.fromkeys(cells, 0))
-                for digits, some in zip(self.whole, patterns, strict=True)
-                for cells in some
-            ]
-            chain = self._singles(worlds[0], self.whole[0]) if len(worlds) == 1 else {}
-            many = max(map(len, patterns), default=0) > MAX_PATTERNS
-            if not worlds or many or not self._is_explained(worlds):
-                continue
-            said = [self._added(digits - {*self.fixed}) for digits in self.whole]
-            also = "also " * any(tuple(values) == (0,) for values in self.seen.values())
-            own = [
-                f" with X {also}{' or '.join(f'in {self.phrases.places(one)}' for one in some)}"
-                if any(some)
-                else ""
-                for some in patterns
-            ]
-            is_common = len({*own}) == 1
-            if not is_common:
-                said = [f"{one}{x}" for one, x in zip(said, own, strict=True)]
-            either = self._either(said, is_long=not is_common) or number(0)
-            x = own[0] if is_common else ""
-            x = f" always{x}" if x and len(said) > 1 else x
-            singles = f": {listed(chain.values(), 'and')}" if chain else ""
-            is_one = is_common and len(patterns[0]) == 1
-            decided = {*chain, *(patterns[0][0] if is_one else ())}
-            return f"{self.subject} needs {either}{self._beside()}{x}{singles}{self._so(decided)}."
+        if len(self.whole) != 1:
+            return ""
+        (digits,) = self.whole
+        x = {cells: held for cells, held in self._places(digits).items() if 0 in held}
+        for placed in ({}, x):
+            world = self._world(digits, placed)
+            chain = self._singles(world, digits)
+            if self._is_explained([world]):
+                also = f", with {self._with_places(frozenset(), placed)}" * bool(placed)
+                singles = f": {listed(chain.values(), 'and')}" if chain else ""
+                needed = self._added(digits - {*self.fixed}) or number(0)
+                needs = f"{needed}{self._beside()}{also}{self.without_x}{singles}"
+                told = {*chain, *(v for cells in placed for v in cells)}
+                return f"{self.subject} needs {needs}{self._so(told)}."
         return ""
 
     def _so(self, told: Collection[Variable]) -> str:
@@ -228,25 +264,20 @@ class DistinctSumWords(SumWords):
         rest = {v: values for v, values in self.deduction.left.items() if v not in told}
         return f", so {self.phrases.claims(replace(self.deduction, left=rest))}" if rest else ""
 
-    def _patterns(self, digits: DigitSet) -> list[tuple[Variable, ...]]:
-        """The open cells that hold X with a digit set, in every way in which no two touch."""
-        count = len(self.open) - len(digits - {*self.fixed})
-        able = sorted([v for v in self.open if 0 in self.seen[v]], key=lambda v: v.index)
-        must = {v for v in self.open if digits.isdisjoint(self.seen[v])}
-        held = {v for v, values in self.seen.items() if tuple(values) == (0,)}
-        return [
-            some
-            for some in combinations(able, max(count, 0))
-            if must <= {*some} and not any({*pair} <= held | {*some} for pair in self.touching)
-        ]
-
-    def _world(self, digits: DigitSet, placed: Mapping[Variable, int]) -> dict[Variable, set[int]]:
-        """What the open cells can hold of a digit set, with some of them placed."""
-        rest = digits.difference(self.fixed, placed.values())
-        others = [v for v in self.open if v not in placed and rest.intersection(self.seen[v])]
+    def _world(self, digits: DigitSet, places: Places) -> dict[Variable, set[int]]:
+        """What the open cells can hold of a digit set, with these places."""
+        full = {v: held for cells, held in places.items() if len(cells) == len(held) for v in cells}
+        rest = digits.difference(self.fixed, *full.values())
+        others = [v for v in self.open if v not in full and rest.intersection(self.seen[v])]
         # Beside as many cells as digits there is room for no X.
-        held = rest | {0} if len(rest) < len(others) else rest
-        return {v: {placed[v]} if v in placed else {*held} & {*self.seen[v]} for v in self.open}
+        free = rest | {0} if len(rest) < len(others) else rest
+        near = {v for x, v in self.touching if 0 in full.get(x, ())}
+        world = {v: {*full.get(v, free)} & {*self.seen[v]} for v in self.open}
+        world |= {v: left - {0} for v, left in world.items() if v in near}
+        for cells, held in places.items():
+            if len(held) < len(cells):
+                world |= {v: left - held for v, left in world.items() if v not in cells}
+        return world
 
     def _is_explained(self, worlds: Iterable[Mapping[Variable, set[int]]]) -> bool:
         """Whether the claims follow if the open cells hold what they do in one of these."""
@@ -275,9 +306,9 @@ class DistinctSumWords(SumWords):
             world.update({v: {digit} if v is cell else n - {digit} for v, n in world.items()})
         return said
 
-    def _either(self, shown: Sequence[str], is_long: bool) -> str:
+    def _either(self, shown: Sequence[str]) -> str:
         """Digit sets in a list."""
-        is_long = is_long or any(" to " in one or "," in one for one in shown)
+        is_long = any(re.search(" to | in |,", one) for one in shown)
         return joined(shown, "; ", "; or ") if is_long else listed(shown, "or")
 
     def _beside(self) -> str:
@@ -286,36 +317,46 @@ class DistinctSumWords(SumWords):
             return ""
         return f" beside {named(self.phrases, self.cells[0], {*self.fixed})}"
 
-    def _only_places(self, digits: DigitSet) -> Mapping[Variable, int]:
-        """The open cells that hold the same in all ways with a digit set."""
+    def _places(self, digits: DigitSet) -> Places:
+        """The open cells that hold the same in all ways with a digit set, and the few cells that
+        alone hold some digits."""
         ways = self._ways(digits, MAX_DIGIT_SETS)
-        columns = zip(self.open, zip(*ways, strict=True), strict=True)
-        places = {v: column[0] for v, column in columns if len({*column}) == 1}
-        for digit in digits.difference(self.fixed, places.values()):
-            there = {way.index(digit) for way in ways}
-            if len(there) == 1:
-                places[self.open[there.pop()]] = digit
+        if len(ways) > MAX_DIGIT_SETS:
+            return {}
+        held = {v: {*column} for v, column in zip(self.open, zip(*ways, strict=True), strict=True)}
+        places: dict[tuple[Variable, ...], DigitSet] = {
+            (v,): frozenset(values) for v, values in held.items() if len(values) == 1
+        }
+        there = {
+            digit: tuple([v for v, values in held.items() if digit in values])
+            for digit in digits.difference(self.fixed, *places.values())
+        }
+        for cells in there.values():
+            inside = frozenset(digit for digit, some in there.items() if {*some} <= {*cells})
+            places |= {cells: inside} if len(cells) <= len(inside) + 1 else {}
         return places
 
-    def _with_places(self, digits: DigitSet, places: Mapping[Variable, int]) -> str:
+    def _with_places(self, digits: DigitSet, places: Places) -> str:
         """A digit set as in "9 in A7 with 2 + 5"."""
-        there: dict[int, list[Variable]] = {}
-        for variable in sorted(places, key=lambda v: (not places[v], places[v], v.index)):
-            there.setdefault(places[variable], []).append(variable)
-        name, cell = self.phrases.value, self.cells[0]
-        shown = [f"{name(cell, n)} in {self.phrases.places(v)}" for n, v in there.items()]
-        several = any("," in one for one in shown)
-        held = joined(shown, ", ", "," * several + " and ")
-        return " with ".join(filter(None, [held, self._added(digits.difference(there))]))
+        there: dict[DigitSet, list[Variable]] = {}
+        for held, v in sorted(
+            [(held, v) for cells, held in places.items() for v in cells],
+            key=lambda one: one[1].index,
+        ):
+            there.setdefault(held, []).append(v)
+        shown: list[str] = []
+        for held in sorted(there, key=lambda held: (0 in held, sorted(held))):
+            name = self.phrases.value(self.cells[0], 0) if 0 in held else self._added(held)
+            last = "or" if 0 not in held and len(held) < len(there[held]) else "and"
+            shown.append(f"{name} in {listed(map(self.phrases.place, there[held]), last, 99)}")
+        several = any("," in one or "+" in one for one in shown)
+        placed = joined(shown, ", ", "," * several + " and ")
+        return " with ".join(filter(None, [placed, self._added(digits.difference(*there))]))
 
     def _ways(self, digits: DigitSet, most: int) -> list[Way]:
         """The ways to fill the open cells with just these digits, by the whole rule."""
         known = {v: [n for n in held if not n or n in digits] for v, held in self.seen.items()}
-        return self._finder.find(known, self.open, most)
-
-    @cached_property
-    def _finder(self) -> WayFinder:
-        return WayFinder([self.rule])
+        return self.phrases.find_ways([self.rule], known, self.open, most)
 
     def _digit_sets(self, variables: Iterable[Variable]) -> Mapping[int, int]:
         """All digit sets that some cells can hold, as bits, with their sums."""

@@ -57,31 +57,34 @@ class LinearPropagator(Propagator):
         self.coefficients = coefficients
         self.constant = constant
 
+    def slack_and_play(self) -> tuple[int, int]:
+        """The slack and the play."""
+        slack = self.constant
+        play = 0
+        for index, variable in enumerate(self.variables):
+            coefficient = self.coefficients[index]
+            least = coefficient * variable.least()
+            most = coefficient * variable.most()
+            slack -= least if coefficient > 0 else most
+            play += most - least if coefficient > 0 else least - most
+        return slack, play
+
 
 class LinearAtMost(LinearPropagator):
     """coefficients · variables <= constant; bounds consistency is domain consistency here."""
 
     def propagate(self, engine: Engine) -> int:
-        slack = self.constant
-        greatest = 0
-        for variable, coefficient in zip(self.variables, self.coefficients):
-            if coefficient > 0:
-                slack -= coefficient * variable.least()
-                greatest += coefficient * variable.most()
-            else:
-                slack -= coefficient * variable.most()
-                greatest += coefficient * variable.least()
+        slack, play = self.slack_and_play()
         if slack < 0:
             return FAILED
-        if greatest <= self.constant:
+        if play <= slack:
             return ENTAILED
         # No term's least value changes here, so one pass over the terms is enough.
-        greatest = 0
         for variable, coefficient in zip(self.variables, self.coefficients):
             if not narrow_term(engine, variable, coefficient, slack):
                 return FAILED
-            greatest += coefficient * (variable.most() if coefficient > 0 else variable.least())
-        return ENTAILED if greatest <= self.constant else RAN
+        slack, play = self.slack_and_play()
+        return ENTAILED if play <= slack else RAN
 
 
 class LinearBound(LinearAtMost):
@@ -126,14 +129,11 @@ class LinearEqual(LinearPropagator):
     """coefficients · variables == constant, by bounds."""
 
     def propagate(self, engine: Engine) -> int:
-        return self.propagate_bounds(engine)
-
-    def propagate_bounds(self, engine: Engine) -> int:
         """Cut every term to what the ranges of the others leave, to a fixpoint."""
         variables = self.variables
         coefficients = self.coefficients
         while True:
-            slack, play = self._slack_and_play()
+            slack, play = self.slack_and_play()
             if slack < 0 or slack > play:
                 return FAILED
             if play == 0:
@@ -146,34 +146,15 @@ class LinearEqual(LinearPropagator):
                 most = variable.most()
                 if least == most:
                     continue
-                if coefficient > 0:
-                    low = most - excess // coefficient
-                    high = least + slack // coefficient
-                else:
-                    low = most - slack // -coefficient
-                    high = least + excess // -coefficient
+                factor = coefficient if coefficient > 0 else -coefficient
+                low = most - (excess if coefficient > 0 else slack) // factor
+                high = least + (slack if coefficient > 0 else excess) // factor
                 if low > least and not engine.narrow(variable, variable.at_least(low)):
                     return FAILED
                 if high < most and not engine.narrow(variable, variable.at_most(high)):
                     return FAILED
             if engine.prunings == before:
                 return RAN
-
-    def _slack_and_play(self) -> tuple[int, int]:
-        """The slack and the play."""
-        slack = self.constant
-        play = 0
-        for index, variable in enumerate(self.variables):
-            coefficient = self.coefficients[index]
-            least = variable.least()
-            most = variable.most()
-            if coefficient > 0:
-                slack -= coefficient * least
-                play += coefficient * (most - least)
-            else:
-                slack -= coefficient * most
-                play -= coefficient * (most - least)
-        return slack, play
 
 
 class LinearEqualDomain(LinearEqual):
@@ -186,13 +167,13 @@ class LinearEqualDomain(LinearEqual):
     def propagate(self, engine: Engine) -> int:
         if self.pair:
             return self._propagate_pair(engine)
-        slack, play = self._slack_and_play()
+        slack, play = self.slack_and_play()
         if play > SMALL_PLAY:
             # Cut the ranges first: that is cheap and shortens the sets of sums.
-            answer = self.propagate_bounds(engine)
+            answer = super().propagate(engine)
             if answer != RAN:
                 return answer
-            slack, play = self._slack_and_play()
+            slack, play = self.slack_and_play()
             many = max([size(variable.bits) for variable in self.variables]) > 2
             if slack > (MAX_SLACK if many else MAX_BINARY_SLACK):
                 return RAN
@@ -209,13 +190,10 @@ class LinearEqualDomain(LinearEqual):
         kept = filter_from_nearer_end(engine, steps, slack, play)
         if not kept:
             return FAILED
-        open_count = 0
         for place, index in enumerate(terms):
             if kept[place] != steps[place]:
                 self._keep_steps(engine, index, kept[place])
-            if not single(kept[place]):
-                open_count += 1
-        return ENTAILED if open_count == 0 else RAN
+        return ENTAILED if all(single(own) for own in kept) else RAN
 
     def _propagate_pair(self, engine: Engine) -> int:
         """Two variables with a fixed difference: one set is the other, shifted."""
@@ -243,8 +221,6 @@ class LinearEqualDomain(LinearEqual):
         """The steps of a term, as a set."""
         variable = self.variables[index]
         coefficient = self.coefficients[index]
-        if coefficient == 1 and not variable.values:
-            return variable.bits >> (variable.least() - variable.offset)
         if variable.values:
             start = variable.least() if coefficient > 0 else variable.most()
             return bits_of(

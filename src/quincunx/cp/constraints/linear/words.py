@@ -4,14 +4,14 @@ What the smallest and largest numbers make comes first, then what the other numb
 """
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property, lru_cache
-from itertools import compress, product
+from functools import lru_cache
+from itertools import compress
 from math import prod
 
 from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.kernel.builder import EngineBuilder
+from quincunx.cp.kernel.engine import mypyc_attr
 from quincunx.cp.model import Variable, runs
 from quincunx.cp.words.applied_techniques import (
     AppliedTechnique,
@@ -48,20 +48,19 @@ MAX_TERMS = 12
 """Longer sums are cut short."""
 MAX_WAYS_OF_SUM = 60
 """Maximum number of ways to make a sum that are gone through."""
-MAX_IN_SERIES = 30
+MAX_IN_SERIES = 40
 """Maximum number of ways that are listed in series."""
 MAX_LENGTH = 40
-"""Number of words and numbers up to which a sentence is not replaced by another argument."""
+"""Number of words and numbers up to which a sentence is neither split nor replaced by another
+argument."""
 MAX_NEVER = 10
 """Maximum number of sums that are named because the others never make them."""
 SHORT = 15
 """Number of words and numbers up to which all ways are told without looking for other reasons."""
-LONG_LIST = 30
-"""Number of words after which a list of ways continues in another sentence."""
+LONG_LIST = 35
+"""Number of words and numbers after which a list of ways continues in another sentence."""
 LONG_WAYS = 90
 """Number of words and numbers up to which ways are listed where they cannot be told shortly."""
-MAX_TRIED = 100
-"""Maximum of sums that are tried to find those that are not possible."""
 MAX_COMPUTED = 20_000
 """Maximum of sums that are computed for a sentence."""
 
@@ -74,6 +73,7 @@ SIMPLE = (TOO_MUCH, *MODULI)
 """Techniques that do not go through the ways."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class SumWords:
     """The words for one deduction from a sum.
 
@@ -105,23 +105,29 @@ class SumWords:
             ways = f"{counted(count)} way{'s' * (count > 1)}"
             return f"{capitalised(self.line)} can be made in {ways} only"
         for variable in self.changed:
-            if 0 < length(way := self.others(variable, 0)) <= LONG_LIST:
+            if 0 < length(way := self.others(variable, 0)) <= MAX_LENGTH:
                 others = self.phrases.places([v for v in self.known if v is not variable])
                 return self.inside(re.sub("^the others?", others, way))
         argument = self.phrases.argument(self.deduction)
         ways = f"Go through the ways to make {self.line} right"
         return argument if 0 < length(argument) <= MAX_WORDS else ways
 
-    @cached_property
+    @property
+    def held(self) -> tuple[Way, ...]:
+        """The numbers that each term can be."""
+        return tuple([tuple(values) for values in self.known.values()])
+
+    @property
     def ways(self) -> list[Way]:
         """All ways to make a plain sum; none if they are many."""
-        return _ways(tuple([tuple(values) for values in self.known.values()]), self.constant)
+        return _ways(self.held, self.constant)
 
     def sentence(self) -> str:
         """Reason and claims in one sentence, if that is better than both; otherwise empty."""
         if self.deduction.contradicts or not self.plain or len(self.open) < 2:
             return ""
-        ways = self.all_ways()
+        left = self._left() if len(self.open) < len(self.known) else ""
+        ways = _all_ways(self.linear, self.phrases, self.held, left)
         if 0 < len(ways.split()) <= SHORT:
             return ways
         told = [text for text in (ways, self.with_reasons(0)) if text and is_readable(text)]
@@ -149,9 +155,14 @@ class SumWords:
 
     def _left(self) -> str:
         """What is left for the open terms."""
-        fixed = [values[0] for values in self.known.values() if len(values) == 1]
         for_two = " for two" if len(self.open) == 2 else ""
-        return f"{capitalised(self.line)} has {number(self.constant - sum(fixed))} left{for_two}"
+        rest = number(self.rest) if self.rest else "nothing"
+        return f"{capitalised(self.line)} has {rest} left{for_two}"
+
+    @property
+    def rest(self) -> int:
+        """What a plain sum has left for its open terms."""
+        return self.constant - sum(v[0] for v in self.known.values() if len(v) == 1)
 
     def brief(self) -> str:
         """The sum with all its numbers, if all are known afterwards, or what the others make."""
@@ -161,27 +172,6 @@ class SumWords:
             return f"{self.phrases.claims(self.deduction)} ({self.line}: {why})" if why else ""
         terms = [(self.coefficients[v], number(value or 0)) for v, value in numbers.items()]
         return f"{self.line} is {signed(terms)}"
-
-    def all_ways(self) -> str:
-        """A sentence with all ways, if they stand in few series; otherwise empty."""
-        if not 0 < len(self.ways) <= MAX_IN_SERIES:
-            return ""
-        is_open = [len(values) > 1 for values in self.known.values()]
-        ways = [(*compress(way, is_open),) for way in self.ways]
-        line, left = capitalised(self.line), "" if all(is_open) else self._left()
-        is_long = len(ways) > MAX_WAYS and len(self.open) > 2
-        by_term = sums_by_term(ways, [*map(self.phrases.place, self.open)]) if is_long else []
-        if len(by_term) < 2:
-            be = "can only be" if len(ways) == 1 else "is"
-            return f"{f'{left}:' if left else f'{line} {be}'} {sums_in_series(ways)}."
-        groups: list[list[str]] = [[]]
-        for part in by_term:
-            if groups[-1] and len(" ".join([*groups[-1], part]).split()) > LONG_LIST:
-                groups.append([])
-            groups[-1].append(part if left or " in " in part else f"is {part}")
-        parts = [f"has {joined(group, '; ', '; or ')}".replace("has is", "is") for group in groups]
-        told = f"{line} {'. Otherwise it '.join(parts)}."
-        return told.replace(f"{line} has", f"{left}:") if left else told
 
     def equation(self) -> str:
         """The sum, as in "Column 2: 2 + ? + 6 = 15", or two numbers side by side."""
@@ -204,6 +194,9 @@ class SumWords:
             ends = sorted(self._made(self.coefficients))
             last = f"a number ending in {listed(map(str, ends), 'or')}"
             fails = f"is {('odd' if 1 in ends else 'even') if self.modulus == 2 else last}"
+        if self.plain and len(self.open) == 1 and high > self.constant > low and not self.modulus:
+            place = self.phrases.places(self.open)
+            return f"{self._left()}, and {place} cannot be {number(self.rest)}"
         should = f"should {SHOULD[self.linear.relation]} {number(self.constant)}"
         return f"{capitalised(self.line)}: {self.sum_of()} {should} but {fails or 'does not'}"
 
@@ -215,26 +208,19 @@ class SumWords:
         return reasons.pop() if len(reasons) == 1 else ""
 
     def others(self, variable: Variable, most: int = FEW) -> str:
-        """What the others make, so that a variable cannot have the values that it loses: bounds,
-        small sums in tens, and sums that do not fit. Empty if more than `most` sums would be named
-        that they never make."""
+        """What the others make, so that a variable cannot have the values that it loses: bounds, or
+        small sums in tens. Empty if more than `most` sums would be named that they never make."""
         others = [v for v in self.coefficients if v is not variable]
         if self.modulus:
             return self._remainders(others)
         several, bounds = len(others) > 1, self._bounds(others)
-        wanted = {self.constant - value: value for value in self.deduction.refuted(variable)}
+        wanted = [self.constant - value for value in self.deduction.refuted(variable)]
         (least, greatest), (tens, end) = bounds, self._in_tens(others)
         small = [total for total in wanted if least < total < end and (total - least) % 10]
-        near = [t for t in wanted if least <= t <= greatest and t not in small]
-        misses = self._misses(variable, [wanted[total] for total in near])
-        if near and not misses:
-            return self.named(makes(several, wanted, bounds, most), variable)
-        told = makes(several, wanted.keys() - near, bounds, 0) if len(near) < len(wanted) else ""
-        if small:
-            told = f"the other{'s make' if several else ' makes'} {tens}"
-            told += f", and at most {number(greatest)}" * (max(wanted) > greatest)
-        fail = f"{listed(misses, 'and')} do{'es' * (len(misses) == 1)} not fit" * bool(misses)
-        return joined([*filter(None, [told, fail])], "", ", and ")
+        if not small or any(least <= t <= greatest and t not in small for t in wanted):
+            return makes(several, wanted, bounds, most)
+        beyond = f", and at least {number(self.constant - greatest)}" * (max(wanted) > greatest)
+        return f"the other{'s leave' if several else ' leaves'} {tens}{beyond}"
 
     def _remainders(self, others: Sequence[Variable]) -> str:
         """Whether the others make an odd or an even number, or the last digits that they leave."""
@@ -246,8 +232,8 @@ class SumWords:
         return f"{who} leave{s} a number ending in {listed(run_texts(runs(ends)), 'or')}"
 
     def _in_tens(self, variables: Iterable[Variable]) -> tuple[str, int]:
-        """The sums of some numbers that grow in tens, as long as all end like their least, with
-        the least other sum as its terms and as a total; that is 0 if there is none."""
+        """What some numbers leave, in tens as long as all end like their least, with the least
+        other sum as its terms and as a total; that is 0 if there is none."""
         held = [self.known[v] for v in variables]
         least = [values[0] for values in held]
         others = [
@@ -257,38 +243,15 @@ class SumWords:
             if (other - values[0]) % 10
         ]
         terms = min(others, key=sum, default=[])
-        tens = [*map(number, range(sum(least), sum(terms), 10)[:3])]
+        left, most = self.constant - sum(least), self.constant - sum(terms)
+        tens = [*map(number, range(left, max(most, 0), -10)[:3])]
         tens[2:] = ["…"] * (len(tens) > 2)
-        return f"{', '.join(tens)} or at least {_added(terms)}", sum(terms)
-
-    def _misses(self, variable: Variable, values: Sequence[int]) -> list[str]:
-        """The sums that come out right with one of these values of a variable if one of the other
-        numbers is disregarded; none if they are many."""
-        others = [v for v in self.known if v is not variable]
-        others.sort(key=lambda v: len(self.known[v]))
-        held = [values, *[self.known[v] for v in others[:-1]]]
-        if not 0 < prod(map(len, held)) <= MAX_TRIED:
-            return []
-        last = self.known[others[-1]]
-        ways = [(*way, self.constant - sum(way)) for way in product(*held)]
-        ways = [way for way in ways if way[-1] >= min(1, last[0])]
-        if len(ways) > MAX_WAYS:
-            ways = [way for way in ways if last[0] <= way[-1] <= last[-1]]
-        found = [dict(zip((variable, *others), way, strict=True)) for way in ways]
-        shown = [_added([way[v] for v in self.known]) for way in found]
-        is_complete = {way[0] for way in ways} == {*values}
-        return shown if is_complete and len(shown) <= MAX_WAYS else []
+        rest = f"at most {most}" if most > 0 else "nothing"
+        return f"{', '.join(tens)} or {rest} after {_added(terms)}", sum(terms)
 
     def inside(self, way: str) -> str:
         """What the others make in the line."""
         return f"In {self.line}{',' * (not way.startswith(('the ', 'a ', 'with')))} {way}"
-
-    def named(self, told: str, variable: Variable) -> str:
-        """What the others of a variable never make, with what they hold if that is short."""
-        if "never" not in told:
-            return told
-        others = {v: self.known[v] for v in self.coefficients if v is not variable}
-        return told.replace("the others", self.phrases.others(others))
 
     def _bounds(self, variables: Iterable[Variable]) -> tuple[int, int]:
         """The least and the most that some terms make."""
@@ -325,37 +288,34 @@ def _ways(held: tuple[Way, ...], total: int) -> list[Way]:
     return [] if is_much else ways_to_sum(held, total, MAX_WAYS_OF_SUM)
 
 
+@lru_cache(maxsize=16)
+def _all_ways(linear: Linear, phrases: Phrases, held: tuple[Way, ...], left: str) -> str:
+    """A sentence with all ways to make a plain sum, if they stand in few series; otherwise empty.
+    `left` is what is left for the open terms, if some are known. Cached for the same reason."""
+    if not 0 < len(all_ways := _ways(held, linear.constant)) <= MAX_IN_SERIES:
+        return ""
+    is_open = [len(values) > 1 for values in held]
+    ways = [(*compress(way, is_open),) for way in all_ways]
+    line, be = capitalised(phrases.subject(linear)), "can only be" if len(ways) == 1 else "is"
+    return f"{f'{left}:' if left else f'{line} {be}'} {sums_in_series(ways)}."
+
+
 def sums_in_series(ways: Iterable[Way]) -> str:
     """Ways as sums, with the middle of a long series left out.
 
     >>> sums_in_series([(1, 41), (11, 31), (21, 21), (31, 11), (39, 3)])
     '1 + 41, 11 + 31, …, 31 + 11 or 39 + 3'
     """
-    shown: list[str] = []
+    sentences: list[list[str]] = [[]]
     for series in in_series(ways):
         sums = [*map(_added, series)]
         if len(sums) > 3:
             sums[1:-1] = [f"{sums[1]}, …"]
-        shown += sums
-    return joined(shown, ", ", " or ")
-
-
-def sums_by_term(ways: Sequence[Way], places: Sequence[str]) -> list[str]:
-    """Ways as sums, by the numbers that many of them share.
-
-    >>> sums_by_term([(5, 9, 1), (5, 8, 2), (5, 4, 6), (6, 7, 2)], ["x", "y", "z"])
-    ['5 in x with 4 + 6, 8 + 2 or 9 + 1', '6 + 7 + 2']
-    """
-    parts: list[str] = []
-    while ways:
-        count = Counter((at, value) for way in ways for at, value in enumerate(way))
-        (at, value), most = max(count.items(), key=lambda item: item[1])
-        if most < 2:
-            return [*parts, sums_in_series(ways)]
-        rest = [(*way[:at], *way[at + 1 :]) for way in ways if way[at] == value]
-        parts.append(f"{number(value)} in {places[at]} with {sums_in_series(rest)}")
-        ways = [way for way in ways if way[at] != value]
-    return parts
+        if sentences[-1] and length(" ".join([*sentences[-1], *sums])) > LONG_LIST:
+            sentences.append([])
+        sentences[-1] += sums
+    *begun, last = sentences
+    return ". Or ".join([*(", ".join(sums) for sums in begun), joined(last, ", ", " or ")])
 
 
 def _added(way: Iterable[int]) -> str:
@@ -388,14 +348,12 @@ def signed(terms: Sequence[tuple[int, str]]) -> str:
     return " + ".join(shown).replace("+ −", "− ")
 
 
-@subject_of.register(Linear)
 def subject(constraint: Linear, phrases: Phrases) -> str:
     # One by one, because the places must stand in the order of the terms.
     terms = () if constraint.label else constraint.terms()
     return constraint.label or f"the sum of {listed(map(phrases.place, terms), 'and') or 'nothing'}"
 
 
-@techniques_for.register(Linear)
 def techniques(constraint: Linear, builder: EngineBuilder) -> list[AppliedTechnique]:
     """Bounds and all ways, as for any constraint, and for equations parity and last digits."""
     *bounds, all_ways = techniques_for.default(constraint, builder)
@@ -415,3 +373,5 @@ is_read_whole.register(Linear)(lambda _: True)
 reason_of.register(Linear)(lambda *deduced: SumWords(*deduced).reason())
 sentence_of.register(Linear)(lambda *deduced: SumWords(*deduced).sentence())
 brief_of.register(Linear)(lambda *deduced: SumWords(*deduced).brief())
+subject_of.register(Linear)(subject)
+techniques_for.register(Linear)(techniques)

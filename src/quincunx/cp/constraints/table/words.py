@@ -2,7 +2,6 @@
 
 from quincunx.cp.constraints.table import Table
 from quincunx.cp.words.phrases import FEW, Deduction, Phrases, capitalised, reason_of, subject_of
-from quincunx.cp.words.ways import WayFinder
 
 MAX_COLUMNS = 4
 """Rows with more open columns are not listed."""
@@ -32,5 +31,5 @@ def few_rows(table: Table, deduction: Deduction, phrases: Phrases) -> str:
     decided = any(len(left) == 1 for left in deduction.left.values())
     if deduction.contradicts or decided or not 1 < len(open_ones) <= MAX_COLUMNS:
         return ""
-    rows = WayFinder([table]).find(deduction.known, open_ones, FEW)
+    rows = phrases.find_ways([table], deduction.known, open_ones, FEW)
     return phrases.ways(open_ones, rows, "are") if len(rows) <= FEW else ""
