@@ -34,7 +34,8 @@ def _puzzle(name: str) -> Iterator[str]:
     puzzle = entry_named(name).puzzle
     explanation = explain(puzzle)
     graded = grade(puzzle)
-    words = sum(len(step.sentence.split()) for step in explanation.steps)
+    said = [explanation.opening, *(step.sentence for step in explanation.steps)]
+    words = sum(len(text.split()) for text in said)
     yield f"## {puzzle.title}: {name}"
     yield ""
     yield f"`{puzzle.identifier}`, {graded.grade}, {len(explanation.steps)} steps, {words} words."

@@ -50,10 +50,12 @@ def propagated(puzzle: AnyPuzzle, consistency: Consistency = "domain") -> Any:
 
 
 def reasoned(puzzle: AnyPuzzle, tier: int) -> Any:
-    """What reasoning with techniques up to a tier finds; first candidates elsewhere."""
+    """What reasoning finds until it needs a technique of a higher tier; first candidates
+    elsewhere."""
     candidates = Study(puzzle).candidates()
-    for _ in RoundFinder(puzzle, candidates, tier):
-        pass
+    for moves in RoundFinder(puzzle, candidates):
+        if any(move.technique.tier > tier for move in moves):
+            break
     return puzzle.solution([numbers[0] for numbers in _left(candidates)])
 
 
