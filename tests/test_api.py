@@ -217,6 +217,12 @@ def test_limits_that_mean_nothing_are_refused(
                 function(IDENTIFIER, **{name: value})
 
 
+@pytest.mark.parametrize("value", [None, 1, " "])
+def test_explain_refuses_a_flag_that_is_no_flag(value: Any) -> None:
+    with pytest.raises(OptionError, match=r"^one by one is .*, expected true or false$"):
+        quincunx.explain(IDENTIFIER, one_by_one=value)
+
+
 def test_limits_on_making_and_experiments_are_validated() -> None:
     for value in (-1, nan, True, "1"):
         for asked in ({"time_limit": value}, {"seed": 1.5}, {"number": 1.5}):

@@ -4,10 +4,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from quincunx._support.arguments import checked
 from quincunx._support.notebook import ShownSteps
 from quincunx.cp.limits import Limits, Stopped
 from quincunx.cp.solutions import Verdict
+from quincunx.errors import OptionError, short_repr
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.puzzle_input import PuzzleLike, parse
 from quincunx.reasoning.narration import opening
@@ -55,7 +55,6 @@ class Explanation(ShownSteps):
         }
 
 
-@checked
 def explain(
     puzzle: PuzzleLike,
     *,
@@ -77,6 +76,8 @@ def explain(
     1. 9 (r1c1) stands on 5 (r2c1) and r2c2, so r2c2 is 4: 9 = 5 + 4.
     That is the solution, and there is no other.
     """
+    if not isinstance(one_by_one, bool):
+        raise OptionError(f"one by one is {short_repr(one_by_one)}, expected true or false")
     puzzle = parse(puzzle)
     left = Limits(time_limit, cancel=cancel).countdown()
     study = study_of(puzzle)
