@@ -141,6 +141,14 @@ def _wrong_row(case: Data, reader: Callable[..., _Reader], state: State) -> Iter
         yield f"{len(links)} links, but {len(texts)} texts"
     begins = [not at for stage in stages for at in range(len(stage))]
     supposed = {"sets": [case["suppose"]], "rules": [], "because": [], "removes": []}
+    if clash.startswith("they "):
+        scopes = reader({**supposed, "sentence": clash}, state, state).puzzle.scopes
+        _, *lower = scopes[links[-1]["rules"][0]]
+        claims = dict(text.partition(" (")[0].partition("=")[::2] for text in stages[-1])
+        held = [claims.pop(f"r{r}c{c}", "") for r, c in lower]
+        texts[-1] = clash.replace("they", " and ".join(held))
+        if claims:
+            yield f"{clash} is said of {' and '.join(claims)} too"
     rows = zip((first, *texts), (supposed, *links), (True, *begins, True), strict=False)
     before = state
     for text, link, begins_stage in rows:
@@ -233,12 +241,6 @@ class _Reader(Rows, Rings):
         if proof := re.search(r": (\d = \d [+−×÷] \d)$", text):
             self.bracket(proof[1], ())
         text, alone = self.alone(text)
-        if where := re.search(rf" \(({CELL} is [^()]*)\)(?=: )", text):
-            text = text.replace(where[0], "")
-            for cells, what in self.split(where[1]):
-                for cell in cells:
-                    if self.known(cell) != numbers_in(what):
-                        self.complain(f"{self.name(cell)} is not {what}")
         reason, so, claims = text.rpartition(", so ")
         if so:
             self.line_facts(reason)

@@ -388,7 +388,8 @@ class Narrator:
             left = {} if emptied else left
             rule = one.link.rule
             deduction = self._deduction((rule,), known, one.needs | emptied, left)
-            stages.setdefault(stage, []).append(self.phrases.link(deduction))
+            said = self.phrases.link(deduction, stages.get(stage - 1, ()))
+            stages.setdefault(stage, []).append(said)
             because, removes = self._because([rule], known), self._removes(left, known)
             steps.append(LinkStep(rule.names, because, self._sets(left), removes))
             if emptied:

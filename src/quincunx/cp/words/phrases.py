@@ -222,9 +222,8 @@ class Phrases:
             return f"{self.reason(deduction)}."
         if len(deduction.constraints) > 1:
             return f"{capitalised(self._together(deduction))}."
-        return sentence_of(deduction.constraint, deduction, self) or (
-            f"{self.reason(deduction)}, so {self.claims(deduction)}{self.proof(deduction)}."
-        )
+        shorter = sentence_of(deduction.constraint, deduction, self)
+        return shorter or f"{self.reason(deduction)}, so {self.claims(deduction)}."
 
     def _together(self, deduction: Deduction) -> str:
         """What several constraints allow in the cells they share, and what follows for others."""
@@ -241,7 +240,7 @@ class Phrases:
         """All ways to fill the cells that several constraints share in words, and what each of
         these holds in them; both are empty if the ways are too many."""
         cells = hinges(deduction.constraints, deduction.known)
-        rules = [*deduction.constraints, *deduction.implied, *self.implied(deduction)]
+        rules = [*deduction.constraints, *deduction.implied]
         known = {**deduction.known, **deduction.seen}
         found = self.find_ways(rules, known, cells, MAX_COMPUTED)
         be = "can only be" if len(found) > 1 else "is" if len(cells) == 1 else "are"
@@ -261,10 +260,6 @@ class Phrases:
     def argument(self, deduction: Deduction) -> str:
         """A family's own reason for what takes many words otherwise; empty if it has none."""
         return ""
-
-    def implied(self, deduction: Deduction) -> Iterable[Constraint]:
-        """Constraints that the rules of a deduction contain beside those it was made with."""
-        return ()
 
     def apart(self, one: Variable, other: Variable) -> str:
         """The id of the rule by which two variables are not both `nothing`; empty if there is
@@ -348,8 +343,8 @@ class Phrases:
                 texts.append(f"{listed(claims, 'and', 99)} ({glance})")
         return " ".join(sentences_of(texts))
 
-    def link(self, deduction: Deduction) -> str:
-        """A deduction within a case, as short as possible."""
+    def link(self, deduction: Deduction, before: Collection[str] = ()) -> str:
+        """A deduction within a case, as short as possible, after some that it may need."""
         if deduction.contradicts and self.explains_contradictions:
             return lowered(self.reason(deduction))
         if deduction.contradicts:
@@ -386,10 +381,6 @@ class Phrases:
         if len(shown) > MAX_ITEMS:
             return f" is {self.predicate(variable, known, left)}"
         return (f" {equal} " if " " in self.place(variable) else equal) + "/".join(shown)
-
-    def proof(self, deduction: Deduction) -> str:
-        """A remark after the claims that shows they are right; empty by default."""
-        return ""
 
     def reason(self, deduction: Deduction) -> str:
         """Why the deduction follows, without its claims."""

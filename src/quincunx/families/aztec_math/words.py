@@ -1,16 +1,14 @@
 """Words about Aztec Math: phrases for explanations, the briefing and the rule book."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from operator import contains
 from typing import ClassVar
 
 from quincunx.cp.constraints import Constraint
-from quincunx.cp.constraints.all_different import AllDifferent
 from quincunx.cp.constraints.table import Table
 from quincunx.cp.model import Variable
 from quincunx.cp.words.phrases import FEW, Deduction, Phrases, capitalised, listed
 from quincunx.cp.words.techniques import FEW_WAYS, TOGETHER, Technique
-from quincunx.cp.words.ways import hinges
 from quincunx.families.aztec_math import AztecMath
 from quincunx.families.aztec_math.model import possible_triples
 from quincunx.families.base.puzzle import RuleEntry
@@ -42,6 +40,7 @@ class AztecPhrases(Phrases):
     """Phrases for one pyramid."""
 
     explains_contradictions: ClassVar[bool] = True
+    combines_rules: ClassVar[bool] = False
     techniques: ClassVar[tuple[Technique, ...]] = (WHAT_MAKES_IT, NEIGHBOURS, THREE_ROWS)
 
     def __init__(self, puzzle: AztecMath) -> None:
@@ -58,34 +57,18 @@ class AztecPhrases(Phrases):
         return f"{self.place(constraint.variables[0])} and the two below it"
 
     def about(self, deduction: Deduction) -> str:
-        tops = [c.variables[0] for c in deduction.constraints if isinstance(c, Table)]
-        rows = [c for c in deduction.constraints if not isinstance(c, Table)]
-        if not tops or len(deduction.constraints) == 1:
-            return super().about(deduction)
-        below = listed(map(self.subject, rows), "and") if rows else "the rows"
-        return f"{below} under {self.place(tops[0])}"
+        if len(deduction.constraints) > 2:
+            return f"the rows under {self.place(deduction.constraint.variables[0])}"
+        return super().about(deduction)
 
     def sentence(self, deduction: Deduction) -> str:
-        """With what is known of other cells, if several rows are gone through."""
-        is_one = bool(deduction.left) and len(deduction.constraints) == 1
-        if is_one and self.glance(deduction).startswith("already"):
+        """With how a digit is made of the two below it, if all three are known."""
+        if not deduction.left or len(deduction.constraints) > 1:
+            return super().sentence(deduction).replace("The rows under", "Under")
+        if self.glance(deduction).startswith("already"):
             return f"{capitalised(self.claims(deduction))} ({self.glance(deduction)})."
-        shared = hinges(deduction.constraints, deduction.known)
-        known = [
-            self.claim([v], (), values)
-            for v, values in deduction.known.items()
-            if 1 < len(values) < FEW and v in deduction.needed and v not in shared
-        ]
-        where = f" ({listed(known, 'and')}): " if len(deduction.constraints) > 1 and known else ": "
-        sentence = super().sentence(deduction).replace("The rows under", "Under")
-        return sentence.replace(": ", where, 1)
-
-    def implied(self, deduction: Deduction) -> Iterator[Constraint]:
-        """All digits of a row differ, not only two neighbours."""
-        rows: dict[int, list[Variable]] = {}
-        for variable in deduction.known:
-            rows.setdefault(self.cells[variable.index][0], []).append(variable)
-        yield from (AllDifferent(tuple(row)) for row in rows.values())
+        equation = self._equation(deduction)
+        return super().sentence(deduction)[:-1] + f": {equation}" * bool(equation) + "."
 
     def glance(self, deduction: Deduction) -> str:
         """The operation, what does not fit, or what stands above or below: "above 5 and 2"."""
@@ -112,9 +95,12 @@ class AztecPhrases(Phrases):
         is_said = len(gone) == 1 and f"not {digits[at]}" in self.claims(deduction)
         if digits.count(None) != 1 or not is_said or (at == 0 and len(left) > 1):
             return ""
-        rows = [row for row in possible_triples().rows if all(map(_may_be, row, digits))]
+        rows = possible_triples().rows
+        rows = tuple(r for r in rows if all(d in (None, n) for d, n in zip(digits, r, strict=True)))
         fitting = listed([str(row[digits.index(None)]) for row in rows], "or")
         top, *lower = digits
+        if not rows:
+            return f"already in row {self.cells[places[at].index][0]}"
         if top is None:
             return f"{lower[at - 1]} and {lower[2 - at]} make only {fitting}"
         return f"{lower[0] or lower[1]} makes {top} only with {fitting}"
@@ -138,25 +124,25 @@ class AztecPhrases(Phrases):
             return f"{capitalised(left)} and {right} are neighbours under {under}"
         return f"{capitalised(top)} stands on {left} and {right}"
 
-    def proof(self, deduction: Deduction) -> str:
-        """How a digit is made of the two below it, if all three are known."""
-        equation = self._equation(deduction)
-        return f": {equation}" if equation else ""
-
-    def link(self, deduction: Deduction) -> str:
+    def link(self, deduction: Deduction, before: Collection[str] = ()) -> str:
         if not self._is_triple(deduction):
             return super().link(deduction)
         if not deduction.contradicts:
             return self.in_signs(deduction)
         variables = deduction.constraint.variables
         top, left, right = (self._digits(deduction, v) for v in variables)
+        places = [f"{self.place(v)}=" for v in variables[1:]]
+        is_said = len(before) == 2 and all(
+            any(map(str.startswith, before, 2 * [p])) for p in places
+        )
+        who = "they" if is_said else f"{left} and {right}"
         wanted, *below = (deduction.known[v] for v in variables)
         made = {
             digit for digit, *pair in possible_triples().rows if all(map(contains, below, pair))
         }
         if 0 < len(made) <= FEW < len(wanted):
-            return f"{left} and {right} make only {'/'.join(map(str, sorted(made)))}"
-        return f"{left} and {right} never make {top}"
+            return f"{who} make only {'/'.join(map(str, sorted(made)))}"
+        return f"{who} never make {top}"
 
     def _equation(self, deduction: Deduction) -> str:
         results = [deduction.result(variable) for variable in deduction.constraint.variables]
@@ -174,10 +160,6 @@ class AztecPhrases(Phrases):
         if len(values) == 1:
             return f"{values[0]} ({place})"
         return f"{place} ({self.possible(variable, values)})"
-
-
-def _may_be(digit: int, known: int | None) -> bool:
-    return known in (digit, None)
 
 
 def equation(top: int, left: int, right: int) -> str:
