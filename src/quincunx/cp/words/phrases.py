@@ -13,6 +13,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import groupby
+from operator import itemgetter
 from typing import TYPE_CHECKING, ClassVar
 
 from quincunx.cp.capability import capability
@@ -102,6 +103,8 @@ class Phrases:
     """Whether a case ends with the reason of the contradiction, not only with its place."""
     combines_rules: ClassVar[bool] = True
     """Whether explanations go through what rules that share cells allow together."""
+    leaves_out_placed: ClassVar[bool] = False
+    """Whether lists of what is left leave out what stands in the same group."""
     shows_all_terms: ClassVar[bool] = False
     """Whether terms of a sum that do not matter are shown with their values, not as "?"."""
     techniques: ClassVar[tuple[Technique, ...]] = ()
@@ -321,6 +324,10 @@ class Phrases:
             reason = f"all else is in {about} already"
         return lowered(reason).removesuffix(" already" if deduction.technique is LAST_ONE else "")
 
+    def glances(self, deductions: Sequence[Deduction]) -> list[tuple[str, Deduction]]:
+        """Deductions that are combined in one text, each with its reason in a few words."""
+        return [(self.glance(deduction), deduction) for deduction in deductions]
+
     def step_key(self, deduction: Deduction) -> object:
         """Consecutive deductions with the same key are combined in one step; None, which suits most
         families, combines those that are seen at a glance."""
@@ -333,9 +340,9 @@ class Phrases:
     def together(self, deductions: Sequence[Deduction]) -> str:
         """One text for several deductions from one constraint each."""
         texts: list[str] = []
-        for glance, same in groupby(deductions, key=self.glance):
+        for glance, same in groupby(self.glances(deductions), key=itemgetter(0)):
             claims: list[str] = []
-            for deduction in _without_superseded(list(same)):
+            for deduction in _without_superseded([deduction for _, deduction in same]):
                 brief = brief_of(deduction.constraint, deduction, self)
                 texts += [brief] if brief else []
                 claims += [] if brief else [self.claims(deduction)]

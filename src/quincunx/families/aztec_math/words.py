@@ -1,6 +1,8 @@
 """Words about Aztec Math: phrases for explanations, the briefing and the rule book."""
 
-from collections.abc import Collection, Iterator
+import re
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 from operator import contains
 from typing import ClassVar
 
@@ -41,6 +43,7 @@ class AztecPhrases(Phrases):
 
     explains_contradictions: ClassVar[bool] = True
     combines_rules: ClassVar[bool] = False
+    leaves_out_placed: ClassVar[bool] = True
     techniques: ClassVar[tuple[Technique, ...]] = (WHAT_MAKES_IT, NEIGHBOURS, THREE_ROWS)
 
     def __init__(self, puzzle: AztecMath) -> None:
@@ -83,6 +86,21 @@ class AztecPhrases(Phrases):
             return "neighbours under 1"
         above = f"{self.place(top)} above" if len(deduction.left) > 1 else "above"
         return self._misfit(deduction) or f"{above if is_above else 'below'} {digits}"
+
+    def glances(self, deductions: Sequence[Deduction]) -> list[tuple[str, Deduction]]:
+        """With one claim in place of two about the same cells, if nothing between needs the first:
+        "r3c2 is 4 or 5 (below 2/3/5 and 2/4/5/9)"."""
+        found: list[tuple[str, Deduction]] = []
+        for reason, deduction in super().glances(deductions):
+            cells = deduction.left.keys()
+            for first, earlier in [one for one in found if cells & one[1].known.keys()][-1:]:
+                said = f"{self.claims(earlier)} {self.claims(deduction)}"
+                if earlier.left.keys() == cells and " not " not in said:
+                    found.remove((first, earlier))
+                    reason = re.sub("^(below .*); below ", r"\1 and ", f"{first}; {reason}")
+                    deduction = replace(deduction, known={**deduction.known, **earlier.known})
+            found.append((reason, deduction))
+        return found
 
     def _misfit(self, deduction: Deduction) -> str:
         """Why a digit does not fit: what it needs beside it, or what it makes there; empty if
