@@ -51,10 +51,14 @@ def test_contradiction_of_a_row_names_the_digit_that_is_in_it_twice() -> None:
         ("aztec-math/10", "r5c4=2: r4c3=5/9; r4c4=4/6; they never make 2."),
         ("aztec-math/16", "r3c2 is 4 or 5 (below 2/3/5 and 2/4/5/9)"),
         ("aztec-math/19", "r5c5 is 3 or 4 (above 2/9 and 5; row 5 has 7 already)"),
-        ("aztec-math/19", "r5c2 is 6 (below 2; 7 − 1)"),
+        ("aztec-math/19", "r5c2 is 6 (7 − 1; below 2)"),
         ("aztec-math:5/__/2_7/____/6_9_4", "r3c2 is not 7 (already in row 3)"),
+        ("aztec-math:9/__/7_2/____/2_7_8", "(above 1 and 8); r4c4 is 7 or 9 (row 4); r4c1 is 8"),
         # What comes between needs the first claim about r2c2.
-        ("aztec-math:9/__/6_9/____/_8_9_/8_____", "r2c2 is 3 or 6 (above 3 and 9); r2c1 is 3"),
+        (
+            "aztec-math:9/__/6_9/____/_8_9_/8_____",
+            "r2c2 is 3 or 6 (above 3 and 9); r2c1 is 3 (6 − 3; below 9)",
+        ),
     ],
 )
 def test_claims_about_a_cell_are_said_once_with_their_reasons(puzzle: str, said: str) -> None:

@@ -284,7 +284,7 @@ class _Reader(Rows, Rings):
             before = text[: text.index(f"({bracket})")]
             part = before.rpartition(")")[2]
             claimed = self.cells_claimed(part) or self.cells_claimed(before)
-            reasons = re.sub(r"below (\S+) and (?=\d)", r"below \1; below ", bracket).split("; ")
+            reasons = re.sub(r"below (\S+) and ", r"below \1; below ", bracket).split("; ")
             if self.family == "aztec-math" and len(reasons) > 1:
                 for reason in reasons:
                     self.bracket(reason, claimed)
@@ -479,12 +479,12 @@ class _Reader(Rows, Rings):
             self.simple(text, claimed)
 
     def jointly(self, reasons: Sequence[str], claims: list[tuple[list[Cell], str]]) -> None:
-        """Check that several reasons, one after the other, leave no more than is claimed."""
+        """Check that several reasons together leave no more than is claimed."""
         state = {cell: held or frozenset() for cell, held in self.state.items()}
         claimed = {
             cell: self.meant(what, state[cell], cell) for some, what in claims for cell in some
         }
-        for reason in reasons:
+        for reason in (*reasons, *reasons):
             state |= {cell: self.left_by(reason, cell, state) for cell in claimed}
         for cell, left in claimed.items():
             if state[cell] - left:
@@ -500,8 +500,12 @@ class _Reader(Rows, Rings):
             tops = [top for top in (*above, cell) if self.after[top] == frozenset((int(made[1]),))]
             tops = [(r, c) for r, c in tops if (r + 1, c) in state]
         elif re.match("below|neighbours", reason):
-            digits = frozenset(map(int, reason.rpartition(" ")[2].split("/")))
-            tops = [top for top in above if state[top] == digits]
+            text = reason.rpartition(" ")[2]
+            tops = [
+                top
+                for top in above
+                if text in (self.name(top), "/".join(map(str, sorted(state[top]))))
+            ]
         else:
             tops = [cell]
         triples = [(top, (top[0] + 1, top[1]), (top[0] + 1, top[1] + 1)) for top in tops]

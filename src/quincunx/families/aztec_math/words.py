@@ -94,10 +94,11 @@ class AztecPhrases(Phrases):
         for reason, deduction in super().glances(deductions):
             cells = deduction.left.keys()
             for first, earlier in [one for one in found if cells & one[1].known.keys()][-1:]:
-                said = f"{self.claims(earlier)} {self.claims(deduction)}"
-                if earlier.left.keys() == cells and " not " not in said:
+                said = f"{self.claims(earlier)} {self.claims(deduction)} {first}; {reason};"
+                if earlier.left.keys() == cells and not re.search(r" not |row \d;", said):
                     found.remove((first, earlier))
-                    reason = re.sub("^(below .*); below ", r"\1 and ", f"{first}; {reason}")
+                    both = f"{reason}; {first}" if reason[0].isdigit() else f"{first}; {reason}"
+                    reason = re.sub("^(below .*); below ", r"\1 and ", both)
                     deduction = replace(deduction, known={**deduction.known, **earlier.known})
             found.append((reason, deduction))
         return found
