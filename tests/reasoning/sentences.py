@@ -285,7 +285,7 @@ class _Reader(Rows, Rings):
             part = before.rpartition(")")[2]
             claimed = self.cells_claimed(part) or self.cells_claimed(before)
             reasons = re.sub(r"below (\S+) and ", r"below \1; below ", bracket).split("; ")
-            if self.family == "aztec-math" and len(reasons) > 1:
+            if self.family == "aztec-math" and (len(reasons) > 1 or re.match(r"\d = ", bracket)):
                 for reason in reasons:
                     self.bracket(reason, claimed)
                 self.jointly(reasons, self.split(part))

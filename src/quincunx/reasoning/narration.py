@@ -167,7 +167,7 @@ class Narrator:
         of several moves turns out to be the contradiction, it is a step of its own."""
         if len(group) > 1 and (case := group[0].move.case) is not None:
             now = {case.variable: self.state[case.variable]}
-            yield from self.step(self.placed(now, now))
+            yield from self.step([*self._placed(now, now)])
         before = dict(self.state)
         parts: list[tuple[Evidence, Bits]] = []
         if group and group[0].move.deduce is not None:
@@ -184,23 +184,20 @@ class Narrator:
                     return
             parts.append((one, left))
             if one.move.deduce is not None and len(one.move.rules) == 1:
-                waiting = [*self.placed(left, before), *waiting]
+                waiting = [*self._placed(left, before), *waiting]
         if parts:
             yield self._step_for(parts, before)
 
-    def placed(self, left: Bits, before: Bits) -> list[Evidence]:
+    def _placed(self, left: Bits, before: Bits) -> Iterator[Evidence]:
         """What lists leave out because it stands in a group of their cell, if the family does."""
-        found: list[Evidence] = []
-        listed_ones = [v for v, bits in left.items() if self._is_told(v, before[v], bits)]
-        for index in listed_ones if self.phrases.leaves_out_placed else ():
-            for rule in [self.candidates.rules[at] for at in self.candidates.rules_of[index]]:
-                look, was = rule.looks[0], self.state[index]
-                if look.technique is ALREADY_THERE and not single(was):
-                    ask = self.candidates.inference(rule.deduce.variables, look.propagators or [])
-                    change = Change(index, was, self._left_by(ask, self.state).get(index, was))
-                    move = Move(ALREADY_THERE, ALREADY_THERE.effort, (rule,), (change,), ask)
-                    found.append(Evidence(move, {index: change.gone}, frozenset(rule.scope)))
-        return found
+        for index, was in left.items() if self.phrases.leaves_out_placed else ():
+            is_list = not single(was) and self._is_told(index, before[index], was)
+            for rule in self._groups(index, index) if is_list else ():
+                look = rule.looks[0].propagators or []
+                ask = self.candidates.inference(rule.deduce.variables, look)
+                change = Change(index, was, self._left_by(ask, self.state).get(index, was))
+                move = Move(ALREADY_THERE, ALREADY_THERE.effort, (rule,), (change,), ask)
+                yield Evidence(move, {index: change.gone}, frozenset(rule.scope))
 
     def _step_for(self, parts: Sequence[tuple[Evidence, Bits]], before: Bits) -> ExplanationStep:
         """The step for some evidence and the values that it leaves."""
