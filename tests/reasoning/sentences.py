@@ -377,7 +377,7 @@ class _Reader(Rows, Rings):
             (rf"({RULE}) has (\d+) left.*", lambda m: self.left(self.rule(m[1]), int(m[2]))),
             (rf"({RULE}) has torque (.*)", lambda m: self.torques(self.rule(m[1]), m[2], claimed)),
             (
-                rf"(the board|[A-Z]+|{RULE}) "
+                rf"(the board|{RULE}|[A-Z]+) "
                 "((?:has .* already|keeps|.* fits nowhere|.* can hold t).*)",
                 self.contents,
             ),
