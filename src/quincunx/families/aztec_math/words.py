@@ -11,6 +11,7 @@ from quincunx.cp.constraints.table import Table
 from quincunx.cp.model import Variable
 from quincunx.cp.words.phrases import FEW, Deduction, Phrases, capitalised, listed
 from quincunx.cp.words.techniques import FEW_WAYS, TOGETHER, Technique
+from quincunx.cp.words.ways import hinges
 from quincunx.families.aztec_math import AztecMath
 from quincunx.families.aztec_math.model import possible_triples
 from quincunx.families.base.puzzle import RuleEntry
@@ -60,14 +61,24 @@ class AztecPhrases(Phrases):
         return f"{self.place(constraint.variables[0])} and the two below it"
 
     def about(self, deduction: Deduction) -> str:
-        if len(deduction.constraints) > 2:
-            return f"the rows under {self.place(deduction.constraint.variables[0])}"
-        return super().about(deduction)
+        if len(deduction.constraints) == 1:
+            return super().about(deduction)
+        top = next(one for one in deduction.constraints if isinstance(one, Table))
+        below = "the rows" if top is deduction.constraint else self.subject(deduction.constraint)
+        return f"{below} under {self.place(top.variables[0])}"
 
     def sentence(self, deduction: Deduction) -> str:
-        """With how a digit is made of the two below it, if all three are known."""
-        if not deduction.left or len(deduction.constraints) > 1:
-            return super().sentence(deduction).replace("The rows under", "Under")
+        """With what is known of other cells, if several rows are gone through, or else how a digit
+        is made of the two below it, if all three are known."""
+        if len(deduction.constraints) > 1:
+            shared = hinges(deduction.constraints, deduction.known)
+            others = [(v, held) for v, held in deduction.known.items() if v not in shared]
+            few = [(v, held) for v, held in others if v in deduction.needed and 1 < len(held) < FEW]
+            known = listed([self.claim([v], (), held) for v, held in few], "and")
+            said = super().sentence(deduction).replace("The rows under", "Under")
+            return said.replace(": ", f" ({known}): ", 1) if known else said
+        if not deduction.left:
+            return super().sentence(deduction)
         if self.glance(deduction).startswith("already"):
             return f"{capitalised(self.claims(deduction))} ({self.glance(deduction)})."
         equation = self._equation(deduction)
