@@ -38,6 +38,23 @@ def test_contradiction_of_a_triple_says_what_is_wrong_with_it(
     assert phrases_of(puzzle).link(found) == clash
 
 
+@pytest.mark.parametrize(
+    ("before", "who"),
+    [
+        (["r2c2=1/2", "r2c1=3 (row 2)"], "they"),
+        (["r2c2=1/2", "r2c1≠3"], "3 and 1/2"),
+        (["r2c2=1/2", "r2c1=3, r3c1=4"], "3 and 1/2"),
+        (["r2c2=1/2"], "3 and 1/2"),
+    ],
+)
+def test_contradiction_of_a_triple_repeats_no_digits(before: list[str], who: str) -> None:
+    puzzle = parse("aztec-math:_/__")
+    rule = next(one for one in puzzle.model().constraints if isinstance(one, Table))
+    values = dict(zip(rule.variables, [(8,), (3,), (1, 2)], strict=True))
+    found = Deduction((rule,), values, frozenset(values), {})
+    assert phrases_of(puzzle).link(found, before) == f"{who} never make 8"
+
+
 def test_contradiction_of_a_row_names_the_digit_that_is_in_it_twice() -> None:
     puzzle = parse("aztec-math:_/__")
     row = next(one for one in puzzle.model().constraints if not isinstance(one, Table))

@@ -161,11 +161,8 @@ class AztecPhrases(Phrases):
             return self.in_signs(deduction)
         variables = deduction.constraint.variables
         top, left, right = (self._digits(deduction, v) for v in variables)
-        places = [f"{self.place(v)}=" for v in variables[1:]]
-        is_said = len(before) == 2 and all(
-            any(map(str.startswith, before, 2 * [p])) for p in places
-        )
-        who = "they" if is_said else f"{left} and {right}"
+        said = [re.sub("=[^,]*$", "", text) for text in sorted(before)]
+        who = "they" if said == [*map(self.place, variables[1:])] else f"{left} and {right}"
         wanted, *below = (deduction.known[v] for v in variables)
         made = {
             digit for digit, *pair in possible_triples().rows if all(map(contains, below, pair))
