@@ -93,7 +93,7 @@ class Rows(Figures):
         """Check the reason of a contradiction."""
         ends: list[tuple[str, Callable[..., bool | None]]] = [
             (
-                rf"({CELL}|[\d/]+) and ({CELL}|[\d/]+) (never make|make only) ({CELL}|[\d/]+)",
+                rf"({CELL}|[\d/–]+) and ({CELL}|[\d/–]+) (never make|make only) ({CELL}|[\d/]+)",
                 self.never_make,
             ),
             (r"(.*\)|r\d+c\d+) and (.*) never make (.*)", self.never_make_at),

@@ -13,8 +13,9 @@ The rows of cases are read beside their links.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import product
 
 from tests.reasoning.evidence import follows_from
 from tests.reasoning.figures import (
@@ -141,6 +142,14 @@ def _wrong_row(case: Data, reader: Callable[..., _Reader], state: State) -> Iter
         yield f"{len(links)} links, but {len(texts)} texts"
     begins = [not at for stage in stages for at in range(len(stage))]
     supposed = {"sets": [case["suppose"]], "rules": [], "because": [], "removes": []}
+    if clash.startswith("they "):
+        scopes = reader({**supposed, "sentence": clash}, state, state).puzzle.scopes
+        _, *lower = scopes[links[-1]["rules"][0]]
+        claims = dict(text.partition(" (")[0].partition("=")[::2] for text in stages[-1])
+        held = [claims.pop(f"r{r}c{c}", "") for r, c in lower]
+        texts[-1] = clash.replace("they", " and ".join(held))
+        if claims:
+            yield f"{clash} is said of {' and '.join(claims)} too"
     rows = zip((first, *texts), (supposed, *links), (True, *begins, True), strict=False)
     before = state
     for text, link, begins_stage in rows:
@@ -233,12 +242,6 @@ class _Reader(Rows, Rings):
         if proof := re.search(r": (\d = \d [+−×÷] \d)$", text):
             self.bracket(proof[1], ())
         text, alone = self.alone(text)
-        if where := re.search(rf" \(({CELL} is [^()]*)\)(?=: )", text):
-            text = text.replace(where[0], "")
-            for cells, what in self.split(where[1]):
-                for cell in cells:
-                    if self.known(cell) != numbers_in(what):
-                        self.complain(f"{self.name(cell)} is not {what}")
         reason, so, claims = text.rpartition(", so ")
         if so:
             self.line_facts(reason)
@@ -280,8 +283,15 @@ class _Reader(Rows, Rings):
         for bracket in re.findall(r"\(([^()]*)\)", text):
             before = text[: text.index(f"({bracket})")]
             part = before.rpartition(")")[2]
+            claimed = self.cells_claimed(part) or self.cells_claimed(before)
+            reasons = re.sub(r"below (\S+) and ", r"below \1; below ", bracket).split("; ")
+            if self.family == "aztec-math" and (len(reasons) > 1 or re.match(r"\d = ", bracket)):
+                for reason in reasons:
+                    self.bracket(reason, claimed)
+                self.jointly(reasons, self.split(part))
+                continue
             self.there(bracket, part)
-            self.bracket(bracket, self.cells_claimed(part) or self.cells_claimed(before))
+            self.bracket(bracket, claimed)
         for line in re.findall(
             r"((?:row|column) \d+)(?=,? and|, (?:row|column)| stays? empty)", text.lower()
         ):
@@ -367,7 +377,7 @@ class _Reader(Rows, Rings):
             (rf"({RULE}) has (\d+) left.*", lambda m: self.left(self.rule(m[1]), int(m[2]))),
             (rf"({RULE}) has torque (.*)", lambda m: self.torques(self.rule(m[1]), m[2], claimed)),
             (
-                rf"(the board|[A-Z]+|{RULE}) "
+                rf"(the board|{RULE}|[A-Z]+) "
                 "((?:has .* already|keeps|.* fits nowhere|.* can hold t).*)",
                 self.contents,
             ),
@@ -467,6 +477,47 @@ class _Reader(Rows, Rings):
         else:
             self.line_facts(text)
             self.simple(text, claimed)
+
+    def jointly(self, reasons: Sequence[str], claims: list[tuple[list[Cell], str]]) -> None:
+        """Check that several reasons together leave no more than is claimed."""
+        state = {cell: held or frozenset() for cell, held in self.state.items()}
+        claimed = {
+            cell: self.meant(what, state[cell], cell) for some, what in claims for cell in some
+        }
+        for reason in (*reasons, *reasons):
+            state |= {cell: self.left_by(reason, cell, state) for cell in claimed}
+        for cell, left in claimed.items():
+            if state[cell] - left:
+                self.complain(f"{'; '.join(reasons)} leave {shown(state[cell])}")
+
+    def left_by(self, reason: str, cell: Cell, state: Mapping[Cell, Values]) -> Values:
+        """What a reason leaves of a cell."""
+        if placed := re.fullmatch(r"row \d+ has (.*?)(?: already)?", reason):
+            return state[cell] - numbers_in(placed[1])
+        r, c = cell
+        above = [top for top in ((r - 1, c - 1), (r - 1, c)) if top in state]
+        if made := re.fullmatch(r"(\d) = \d . \d", reason):
+            tops = [top for top in (*above, cell) if self.after[top] == frozenset((int(made[1]),))]
+            tops = [(r, c) for r, c in tops if (r + 1, c) in state]
+        elif re.match("below|neighbours", reason):
+            text = reason.rpartition(" ")[2]
+            tops = [
+                top
+                for top in above
+                if text in (self.name(top), "/".join(map(str, sorted(state[top]))))
+            ]
+        else:
+            tops = [cell]
+        triples = [(top, (top[0] + 1, top[1]), (top[0] + 1, top[1] + 1)) for top in tops]
+        return min((self.fitting(triple, cell, state) for triple in triples), key=len)
+
+    def fitting(self, triple: Sequence[Cell], cell: Cell, state: Mapping[Cell, Values]) -> Values:
+        """The digits of a cell with which a triple is possible."""
+        return frozenset(
+            way[triple.index(cell)]
+            for way in product(*(state[one] for one in triple))
+            if way[0] in results(*way[1:]) and way[1] != way[2]
+        )
 
     def made_of(self, text: str, claimed: Sequence[Cell]) -> None:
         """Check that a digit is made of the two below it: "9 − 8"."""

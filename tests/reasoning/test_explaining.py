@@ -42,9 +42,9 @@ def test_every_transcript_has_a_puzzle() -> None:
 
 
 @pytest.mark.slow
-def test_half_of_the_published_puzzles_take_less_than_150_words() -> None:
+def test_half_of_the_published_puzzles_take_less_than_180_words() -> None:
     assert len(PUBLISHED) == 55
-    assert median(words(explanation_of(GALLERY[name])) for name in PUBLISHED) < 150
+    assert median(words(explanation_of(GALLERY[name])) for name in PUBLISHED) < 180
 
 
 MOST_WORDS = {"power-strike": 400, "multi-balance": 400, "aztec-math": 700}
@@ -79,12 +79,12 @@ def test_cases_end_where_a_given_digit_fails() -> None:
 
 
 @pytest.mark.parametrize(
-    "puzzle", [GALLERY["aztec-math/16"].identifier, "aztec-math:4/__/_3_/1__4/_____/1__3_5"]
+    "puzzle", [GALLERY["aztec-math/16"].identifier, "aztec-math:9/__/7_1/____/9_4_6"]
 )
-def test_ways_of_three_rows_are_shown(puzzle: str) -> None:
-    text = str(explain(puzzle))
-    assert "goes with" in text
-    assert "in every way" not in text
+def test_what_three_rows_allow_is_shown_value_by_value(puzzle: str) -> None:
+    explanation = explain(puzzle)
+    assert any(step.chain for step in explanation.steps)
+    assert not re.search("Under |goes with|can only be|in every way", str(explanation))
 
 
 def test_deductions_of_a_case_that_need_not_each_other_stand_side_by_side() -> None:
@@ -131,17 +131,9 @@ def test_cases_that_refute_all_values_of_a_cell_are_one_step() -> None:
 
 
 def test_rules_that_cannot_hold_together_are_refuted_value_by_value() -> None:
-    *_, last = explain("aztec-math:9/__/7_9/____/3_6_5").steps
-    assert [case.value for case in last.chain] == [1, 2, 3, 4, 5, 6, 8, 9]
-    assert last.conclusion == "So nothing is left for r2c1."
-
-
-@pytest.mark.parametrize(
-    "puzzle", ["sum-star:0.0=13,8,6,15,13,4", "aztec-math:2/__/2_7/____/8_9_3"]
-)
-def test_refuted_cell_is_one_of_which_all_values_are_refuted(puzzle: str) -> None:
-    *_, last = explain(puzzle).steps
-    assert last.chain
+    *_, last = explain("sum-star:0.0=13,8,6,15,13,4").steps
+    assert [case.value for case in last.chain] == [1, 2, 3, 9]
+    assert last.conclusion == "So nothing is left for A7."
     assert not last.noted
 
 

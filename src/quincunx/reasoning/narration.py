@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import product
 from operator import itemgetter
 
-from quincunx.cp.kernel.deduction import Inference
+from quincunx.cp.kernel.deduction import Change, Inference
 from quincunx.cp.kernel.domain import single
 from quincunx.cp.model import Variable
 from quincunx.cp.words.phrases import Deduction, capitalised, is_read_whole, listed
@@ -84,7 +84,7 @@ def narrate_move(puzzle: AnyPuzzle, candidates: Candidates, move: Move) -> Expla
     now = [variable.bits for variable in candidates.variables]
     goals = [change.variable for change in move.changes]
     evidence = Pruning(candidates, now, [move], goals).evidence()
-    return narrate(puzzle, candidates, now, evidence)[0]
+    return narrate(puzzle, candidates, now, evidence)[-1]
 
 
 def _go_together(before: Sequence[Evidence], one: Evidence, keys: Sequence[object]) -> bool:
@@ -165,21 +165,39 @@ class Narrator:
     def step(self, group: Sequence[Evidence]) -> Iterator[ExplanationStep]:
         """The step for a group of evidence; nothing if all of it is known already. Where the last
         of several moves turns out to be the contradiction, it is a step of its own."""
+        if len(group) > 1 and (case := group[0].move.case) is not None:
+            now = {case.variable: self.state[case.variable]}
+            yield from self.step([*self._placed(now, now)])
         before = dict(self.state)
         parts: list[tuple[Evidence, Bits]] = []
-        if group[0].move.deduce is not None:
+        if group and group[0].move.deduce is not None:
             group = sorted(group, key=lambda one: self.phrases.rank(one.move.rules[0].constraint))
-        for one, left in filter(None, map(self._apply, group)):
+        waiting = [*group]
+        while waiting and not self.contradicted:
+            if not (applied := self._apply(waiting.pop(0))):
+                continue
+            one, left = applied
             if self.contradicted and parts and one.move.case is None:
                 yield (first := self._step_for(parts, before))
                 parts, before = [], dict(self.state)
                 if not first.noted:
                     return
             parts.append((one, left))
-            if self.contradicted:
-                break
+            if one.move.deduce is not None and len(one.move.rules) == 1:
+                waiting = [*self._placed(left, before), *waiting]
         if parts:
             yield self._step_for(parts, before)
+
+    def _placed(self, left: Bits, before: Bits) -> Iterator[Evidence]:
+        """What lists leave out because it stands in a group of their cell, if the family does."""
+        for index, was in left.items() if self.phrases.leaves_out_placed else ():
+            is_list = not single(was) and self._is_told(index, before[index], was)
+            for rule in self._groups(index, index) if is_list else ():
+                look = rule.looks[0].propagators or []
+                ask = self.candidates.inference(rule.deduce.variables, look)
+                change = Change(index, was, self._left_by(ask, self.state).get(index, was))
+                move = Move(ALREADY_THERE, ALREADY_THERE.effort, (rule,), (change,), ask)
+                yield Evidence(move, {index: change.gone}, frozenset(rule.scope))
 
     def _step_for(self, parts: Sequence[tuple[Evidence, Bits]], before: Bits) -> ExplanationStep:
         """The step for some evidence and the values that it leaves."""
@@ -388,7 +406,8 @@ class Narrator:
             left = {} if emptied else left
             rule = one.link.rule
             deduction = self._deduction((rule,), known, one.needs | emptied, left)
-            stages.setdefault(stage, []).append(self.phrases.link(deduction))
+            said = self.phrases.link(deduction, stages.get(stage - 1, ()))
+            stages.setdefault(stage, []).append(said)
             because, removes = self._because([rule], known), self._removes(left, known)
             steps.append(LinkStep(rule.names, because, self._sets(left), removes))
             if emptied:

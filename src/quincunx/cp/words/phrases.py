@@ -13,6 +13,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import groupby
+from operator import itemgetter
 from typing import TYPE_CHECKING, ClassVar
 
 from quincunx.cp.capability import capability
@@ -102,6 +103,8 @@ class Phrases:
     """Whether a case ends with the reason of the contradiction, not only with its place."""
     combines_rules: ClassVar[bool] = True
     """Whether explanations go through what rules that share cells allow together."""
+    leaves_out_placed: ClassVar[bool] = False
+    """Whether lists of what is left leave out what stands in the same group."""
     shows_all_terms: ClassVar[bool] = False
     """Whether terms of a sum that do not matter are shown with their values, not as "?"."""
     techniques: ClassVar[tuple[Technique, ...]] = ()
@@ -222,9 +225,8 @@ class Phrases:
             return f"{self.reason(deduction)}."
         if len(deduction.constraints) > 1:
             return f"{capitalised(self._together(deduction))}."
-        return sentence_of(deduction.constraint, deduction, self) or (
-            f"{self.reason(deduction)}, so {self.claims(deduction)}{self.proof(deduction)}."
-        )
+        shorter = sentence_of(deduction.constraint, deduction, self)
+        return shorter or f"{self.reason(deduction)}, so {self.claims(deduction)}."
 
     def _together(self, deduction: Deduction) -> str:
         """What several constraints allow in the cells they share, and what follows for others."""
@@ -241,7 +243,7 @@ class Phrases:
         """All ways to fill the cells that several constraints share in words, and what each of
         these holds in them; both are empty if the ways are too many."""
         cells = hinges(deduction.constraints, deduction.known)
-        rules = [*deduction.constraints, *deduction.implied, *self.implied(deduction)]
+        rules = [*deduction.constraints, *deduction.implied]
         known = {**deduction.known, **deduction.seen}
         found = self.find_ways(rules, known, cells, MAX_COMPUTED)
         be = "can only be" if len(found) > 1 else "is" if len(cells) == 1 else "are"
@@ -261,10 +263,6 @@ class Phrases:
     def argument(self, deduction: Deduction) -> str:
         """A family's own reason for what takes many words otherwise; empty if it has none."""
         return ""
-
-    def implied(self, deduction: Deduction) -> Iterable[Constraint]:
-        """Constraints that the rules of a deduction contain beside those it was made with."""
-        return ()
 
     def apart(self, one: Variable, other: Variable) -> str:
         """The id of the rule by which two variables are not both `nothing`; empty if there is
@@ -326,6 +324,10 @@ class Phrases:
             reason = f"all else is in {about} already"
         return lowered(reason).removesuffix(" already" if deduction.technique is LAST_ONE else "")
 
+    def glances(self, deductions: Sequence[Deduction]) -> list[tuple[str, Deduction]]:
+        """Deductions that are combined in one text, each with its reason in a few words."""
+        return [(self.glance(deduction), deduction) for deduction in deductions]
+
     def step_key(self, deduction: Deduction) -> object:
         """Consecutive deductions with the same key are combined in one step; None, which suits most
         families, combines those that are seen at a glance."""
@@ -338,9 +340,9 @@ class Phrases:
     def together(self, deductions: Sequence[Deduction]) -> str:
         """One text for several deductions from one constraint each."""
         texts: list[str] = []
-        for glance, same in groupby(deductions, key=self.glance):
+        for glance, same in groupby(self.glances(deductions), key=itemgetter(0)):
             claims: list[str] = []
-            for deduction in _without_superseded(list(same)):
+            for deduction in _without_superseded([deduction for _, deduction in same]):
                 brief = brief_of(deduction.constraint, deduction, self)
                 texts += [brief] if brief else []
                 claims += [] if brief else [self.claims(deduction)]
@@ -348,8 +350,8 @@ class Phrases:
                 texts.append(f"{listed(claims, 'and', 99)} ({glance})")
         return " ".join(sentences_of(texts))
 
-    def link(self, deduction: Deduction) -> str:
-        """A deduction within a case, as short as possible."""
+    def link(self, deduction: Deduction, before: Collection[str] = ()) -> str:
+        """A deduction within a case, as short as possible, after some that it may need."""
         if deduction.contradicts and self.explains_contradictions:
             return lowered(self.reason(deduction))
         if deduction.contradicts:
@@ -386,10 +388,6 @@ class Phrases:
         if len(shown) > MAX_ITEMS:
             return f" is {self.predicate(variable, known, left)}"
         return (f" {equal} " if " " in self.place(variable) else equal) + "/".join(shown)
-
-    def proof(self, deduction: Deduction) -> str:
-        """A remark after the claims that shows they are right; empty by default."""
-        return ""
 
     def reason(self, deduction: Deduction) -> str:
         """Why the deduction follows, without its claims."""

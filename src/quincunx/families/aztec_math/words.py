@@ -1,11 +1,12 @@
 """Words about Aztec Math: phrases for explanations, the briefing and the rule book."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 from operator import contains
 from typing import ClassVar
 
 from quincunx.cp.constraints import Constraint
-from quincunx.cp.constraints.all_different import AllDifferent
 from quincunx.cp.constraints.table import Table
 from quincunx.cp.model import Variable
 from quincunx.cp.words.phrases import FEW, Deduction, Phrases, capitalised, listed
@@ -42,6 +43,8 @@ class AztecPhrases(Phrases):
     """Phrases for one pyramid."""
 
     explains_contradictions: ClassVar[bool] = True
+    combines_rules: ClassVar[bool] = False
+    leaves_out_placed: ClassVar[bool] = True
     techniques: ClassVar[tuple[Technique, ...]] = (WHAT_MAKES_IT, NEIGHBOURS, THREE_ROWS)
 
     def __init__(self, puzzle: AztecMath) -> None:
@@ -58,34 +61,28 @@ class AztecPhrases(Phrases):
         return f"{self.place(constraint.variables[0])} and the two below it"
 
     def about(self, deduction: Deduction) -> str:
-        tops = [c.variables[0] for c in deduction.constraints if isinstance(c, Table)]
-        rows = [c for c in deduction.constraints if not isinstance(c, Table)]
-        if not tops or len(deduction.constraints) == 1:
+        if len(deduction.constraints) == 1:
             return super().about(deduction)
-        below = listed(map(self.subject, rows), "and") if rows else "the rows"
-        return f"{below} under {self.place(tops[0])}"
+        top = next(one for one in deduction.constraints if isinstance(one, Table))
+        below = "the rows" if top is deduction.constraint else self.subject(deduction.constraint)
+        return f"{below} under {self.place(top.variables[0])}"
 
     def sentence(self, deduction: Deduction) -> str:
-        """With what is known of other cells, if several rows are gone through."""
-        is_one = bool(deduction.left) and len(deduction.constraints) == 1
-        if is_one and self.glance(deduction).startswith("already"):
+        """With what is known of other cells, if several rows are gone through, or else how a digit
+        is made of the two below it, if all three are known."""
+        if len(deduction.constraints) > 1:
+            shared = hinges(deduction.constraints, deduction.known)
+            others = [(v, held) for v, held in deduction.known.items() if v not in shared]
+            few = [(v, held) for v, held in others if v in deduction.needed and 1 < len(held) < FEW]
+            known = listed([self.claim([v], (), held) for v, held in few], "and")
+            said = super().sentence(deduction).replace("The rows under", "Under")
+            return said.replace(": ", f" ({known}): ", 1) if known else said
+        if not deduction.left:
+            return super().sentence(deduction)
+        if self.glance(deduction).startswith("already"):
             return f"{capitalised(self.claims(deduction))} ({self.glance(deduction)})."
-        shared = hinges(deduction.constraints, deduction.known)
-        known = [
-            self.claim([v], (), values)
-            for v, values in deduction.known.items()
-            if 1 < len(values) < FEW and v in deduction.needed and v not in shared
-        ]
-        where = f" ({listed(known, 'and')}): " if len(deduction.constraints) > 1 and known else ": "
-        sentence = super().sentence(deduction).replace("The rows under", "Under")
-        return sentence.replace(": ", where, 1)
-
-    def implied(self, deduction: Deduction) -> Iterator[Constraint]:
-        """All digits of a row differ, not only two neighbours."""
-        rows: dict[int, list[Variable]] = {}
-        for variable in deduction.known:
-            rows.setdefault(self.cells[variable.index][0], []).append(variable)
-        yield from (AllDifferent(tuple(row)) for row in rows.values())
+        equation = self._equation(deduction)
+        return super().sentence(deduction)[:-1] + f": {equation}" * bool(equation) + "."
 
     def glance(self, deduction: Deduction) -> str:
         """The operation, what does not fit, or what stands above or below: "above 5 and 2"."""
@@ -101,6 +98,22 @@ class AztecPhrases(Phrases):
         above = f"{self.place(top)} above" if len(deduction.left) > 1 else "above"
         return self._misfit(deduction) or f"{above if is_above else 'below'} {digits}"
 
+    def glances(self, deductions: Sequence[Deduction]) -> list[tuple[str, Deduction]]:
+        """With one claim in place of two about the same cells, if nothing between needs the first:
+        "r3c2 is 4 or 5 (below 2/3/5 and 2/4/5/9)"."""
+        found: list[tuple[str, Deduction]] = []
+        for reason, deduction in super().glances(deductions):
+            cells = deduction.left.keys()
+            for first, earlier in [one for one in found if cells & one[1].known.keys()][-1:]:
+                said = f"{self.claims(earlier)} {self.claims(deduction)} {first}; {reason};"
+                if earlier.left.keys() == cells and not re.search(r" not |row \d;", said):
+                    found.remove((first, earlier))
+                    both = f"{reason}; {first}" if reason[0].isdigit() else f"{first}; {reason}"
+                    reason = re.sub("^(below .*); below ", r"\1 and ", both)
+                    deduction = replace(deduction, known={**deduction.known, **earlier.known})
+            found.append((reason, deduction))
+        return found
+
     def _misfit(self, deduction: Deduction) -> str:
         """Why a digit does not fit: what it needs beside it, or what it makes there; empty if
         several digits are ruled out, or too little is known."""
@@ -112,9 +125,12 @@ class AztecPhrases(Phrases):
         is_said = len(gone) == 1 and f"not {digits[at]}" in self.claims(deduction)
         if digits.count(None) != 1 or not is_said or (at == 0 and len(left) > 1):
             return ""
-        rows = [row for row in possible_triples().rows if all(map(_may_be, row, digits))]
+        rows = possible_triples().rows
+        rows = tuple(r for r in rows if all(d in (None, n) for d, n in zip(digits, r, strict=True)))
         fitting = listed([str(row[digits.index(None)]) for row in rows], "or")
         top, *lower = digits
+        if not rows:
+            return f"already in row {self.cells[places[at].index][0]}"
         if top is None:
             return f"{lower[at - 1]} and {lower[2 - at]} make only {fitting}"
         return f"{lower[0] or lower[1]} makes {top} only with {fitting}"
@@ -138,25 +154,22 @@ class AztecPhrases(Phrases):
             return f"{capitalised(left)} and {right} are neighbours under {under}"
         return f"{capitalised(top)} stands on {left} and {right}"
 
-    def proof(self, deduction: Deduction) -> str:
-        """How a digit is made of the two below it, if all three are known."""
-        equation = self._equation(deduction)
-        return f": {equation}" if equation else ""
-
-    def link(self, deduction: Deduction) -> str:
+    def link(self, deduction: Deduction, before: Collection[str] = ()) -> str:
         if not self._is_triple(deduction):
             return super().link(deduction)
         if not deduction.contradicts:
             return self.in_signs(deduction)
         variables = deduction.constraint.variables
         top, left, right = (self._digits(deduction, v) for v in variables)
+        said = [re.sub("=[^,]*$", "", text) for text in sorted(before)]
+        who = "they" if said == [*map(self.place, variables[1:])] else f"{left} and {right}"
         wanted, *below = (deduction.known[v] for v in variables)
         made = {
             digit for digit, *pair in possible_triples().rows if all(map(contains, below, pair))
         }
         if 0 < len(made) <= FEW < len(wanted):
-            return f"{left} and {right} make only {'/'.join(map(str, sorted(made)))}"
-        return f"{left} and {right} never make {top}"
+            return f"{who} make only {'/'.join(map(str, sorted(made)))}"
+        return f"{who} never make {top}"
 
     def _equation(self, deduction: Deduction) -> str:
         results = [deduction.result(variable) for variable in deduction.constraint.variables]
@@ -174,10 +187,6 @@ class AztecPhrases(Phrases):
         if len(values) == 1:
             return f"{values[0]} ({place})"
         return f"{place} ({self.possible(variable, values)})"
-
-
-def _may_be(digit: int, known: int | None) -> bool:
-    return known in (digit, None)
 
 
 def equation(top: int, left: int, right: int) -> str:
