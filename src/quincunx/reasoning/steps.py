@@ -1,8 +1,10 @@
 """The steps of an explanation: one or several moves in words, with their evidence."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
+from textwrap import wrap
 from typing import Any, TypeAlias
 
 from quincunx.cp.model import runs
@@ -49,6 +51,38 @@ def case_sentence(row: CaseRow) -> str:
     """
     follows = "; ".join(filter(None, [*row[1].split(ARROW), row[2]]))
     return f"{capitalised(row[0])}: {follows}."
+
+
+def kept_together(text: str) -> str:
+    """A cell of a table of cases where arrows begin lines and short brackets are on one line."""
+    return re.sub(r"(?<=→) | (?=[^()]{,12}\))", "\u00a0", text)
+
+
+def case_lines(rows: Sequence[CaseRow], width: int) -> Iterator[Sequence[Sequence[str]]]:
+    """The lines of each row of a table of cases, its header first, in `width` characters with two
+    between columns; as few as there can be without wrapping the first column.
+
+    >>> list(case_lines([("r1c1=3", "r1c2=4 → r2c1=5", "no 9 in row 2")], 36))[1]
+    [('r1c1=3', 'r1c2=4', 'no 9 in row 2'), ('', '→ r2c1=5', '')]
+    """
+    if not rows:
+        return
+    table = (CASE_HEADERS, *rows)
+    first, second, third = (max(map(len, column)) for column in zip(*table, strict=True))
+    rest = max(24, width - first - 4)
+    most = min(third, rest - 12)
+
+    def with_last(size: int) -> list[list[Sequence[str]]]:
+        sizes = (first, rest - size, size)
+        return [list(zip_longest(*map(_wrapped, row, sizes), fillvalue="")) for row in table]
+
+    ways = map(with_last, range(most, min(most, max(12, rest - second)) - 1, -1))
+    yield from min(ways, key=lambda way: sum(map(len, way)))
+
+
+def _wrapped(cell: str, size: int) -> list[str]:
+    lines = wrap(kept_together(cell), size, break_on_hyphens=False)
+    return [line.replace("\u00a0", " ") for line in lines]
 
 
 @dataclass(frozen=True)
