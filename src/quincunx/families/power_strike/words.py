@@ -308,14 +308,14 @@ class StrikePhrases(Phrases):
         return f"{capitalised(cell)} becomes {end}, so it is {shown(divided)}, or {longer}"
 
     def _sizes(self, stretch: Stretch) -> Iterator[str]:
-        """How large numbers before those can be, back to the first cell for which it matters."""
-        last, first = stretch.steps - 2, stretch.first_left_out()
+        """How large numbers before those can be, where it matters."""
+        last = stretch.steps - 2
         sizes: list[tuple[str, str]] = []
-        for at in range(last, max(last - MAX_LISTED, first - 1), -1):
+        for at in range(last, max(last - MAX_LISTED, 0), -1):
             *others, (low, high) = stretch.ranges[at]
             is_open = stretch.for_grades is not None and high == stretch.for_grades.ranges[at][0][1]
             texts = run_texts(others if is_open else stretch.ranges[at], shown)
-            size = listed([*texts, *[f"at least {shown(low)}"] * is_open], "or", MAX_LISTED)
+            size = listed([*texts, *[f"at least {shown(low)}"] * is_open], "or", 2 * MAX_LISTED)
             if size != "at least 1":
                 sizes.append((f"{stretch.places[at] + 1}", size))
         parts: list[str] = []
