@@ -62,7 +62,7 @@ def test_ranges_hold_all_numbers_that_become_the_given(given_number: int, multip
 def test_opening_says_only_what_leaves_out_numbers() -> None:
     """Numbers above the least that never become 6, such as 9 in cell 4, do not come up."""
     opening = explain("power-strike/demo").opening
-    assert opening.endswith("Before it, cells 4 and 3 are at least 8 and 4.")
+    assert opening.endswith("Before it, cell 4 is at least 8; cell 3 is at least 4.")
 
 
 def test_sizes_near_the_end_need_not_follow_from_those_listed() -> None:

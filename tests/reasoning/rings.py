@@ -45,7 +45,6 @@ class Openings:
                 lambda end, times, cell, one: self.last(cell, end, None, one, times),
             ),
             (r"(?:before it, )?cell (\d+) is (.*)", self.size),
-            (r"(?:before it, )?cells (.*) are at least (.*)", self.least),
         )
         for clause in re.split(r"\. |; |\.$", re.sub(zeros, "", text)):
             for pattern, read in readers:
@@ -128,11 +127,6 @@ class Openings:
         """Numbers that become this one without a digit, because zeros vanish."""
         heads = [f"{digit}{'0' * zeros}" for digit in "123456789" for zeros in range(1, 7)]
         return {int(f"{head}{number}") for head in heads} if self.vanish else set()
-
-    def least(self, cells: str, numbers: str) -> None:
-        bounds = re.split(", | and ", numbers)
-        for cell, bound in zip(re.split(", | and ", cells), bounds, strict=True):
-            self.size(cell, f"at least {bound}")
 
     def misfit(self, cell: int, number: int) -> set[str]:
         """Why a number is left out; nothing if it may become the next given."""

@@ -50,6 +50,11 @@ class Frame:
         """The width of its tile in units."""
         return 2 * WIDE + GAP if self.cases else WIDE
 
+    @property
+    def height(self) -> float:
+        """The height of its tile in units."""
+        return HIGH + LINE * CAPTION * (self.texts[-1][2] + 0.5)
+
     @cached_property
     def texts(self) -> Sequence[tuple[str, float, float, str]]:
         """The pieces of text below the picture: each with its x, its line and its side."""
@@ -86,45 +91,32 @@ class Sheet(Drawing):
         return ", ".join(frame.caption for frame in self.frames)
 
     @cached_property
-    def rows(self) -> list[list[Frame]]:
-        """The frames side by side."""
-        most = max(5, isqrt(len(self.frames)) + 1) * (WIDE + GAP)
-        rows: list[list[Frame]] = [[]]
+    def tiles(self) -> list[tuple[Frame, float, float]]:
+        """Each frame with the left and the top of its tile."""
+        tiles, left, top, bottom = list[tuple[Frame, float, float]](), GAP, GAP, GAP
+        most = GAP + max(5, isqrt(len(self.frames)) + 1) * (WIDE + GAP)
         for frame in self.frames:
-            if sum(one.width + GAP for one in (*rows[-1], frame)) > most:
-                rows.append([])
-            rows[-1].append(frame)
-        return rows
-
-    @cached_property
-    def tops(self) -> list[float]:
-        """The top of each row of tiles, and the bottom of the last."""
-        lines = (max(frame.texts[-1][2] for frame in row) for row in self.rows)
-        heights = (HIGH + LINE * CAPTION * (most + 0.5) + GAP for most in lines)
-        return [*accumulate(heights, initial=GAP)]
+            if left + frame.width > most:
+                left, top = GAP, bottom
+            tiles.append((frame, left, top))
+            left += frame.width + GAP
+            bottom = max(bottom, top + frame.height + GAP)
+        return tiles
 
     def view(self) -> View:
-        width = max(sum(frame.width + GAP for frame in row) for row in self.rows)
-        return (0.0, 0.0, width + GAP, self.tops[-1])
+        right = max(left + frame.width for frame, left, _ in self.tiles)
+        bottom = max(top + frame.height for frame, _, top in self.tiles)
+        return (0.0, 0.0, right + GAP, bottom + GAP)
 
     def elements(self) -> Iterator[str]:
-        for top, row in zip(self.tops, self.rows, strict=False):
-            left = GAP
-            for frame in row:
-                x = left + (frame.width - WIDE) / 2
-                yield from placed(frame.picture, x, top, WIDE, HIGH)
-                for text, x, line, side in frame.texts:
-                    middle = top + HIGH + LINE * CAPTION * line
-                    yield text_element(text, left + x, middle, CAPTION, "note", side)
-                left += frame.width + GAP
-
-
-def placed(picture: Picture, left: float, top: float, wide: float, high: float) -> Iterator[str]:
-    """Return the elements of a picture centred in a box, shrunk if necessary."""
-    x, y, width, height = picture.view()
-    scale = min(1.0, wide / width, high / height)
-    dx = left + (wide - scale * width) / 2 - scale * x
-    dy = top + (high - scale * height) / 2 - scale * y
-    yield f'<g transform="translate({px(dx)} {px(dy)}) scale({scale:.4f})">'
-    yield from picture.elements()
-    yield "</g>"
+        for frame, left, top in self.tiles:
+            x, y, width, height = frame.picture.view()
+            scale = min(1.0, WIDE / width, HIGH / height)
+            dx = left + (frame.width - scale * width) / 2 - scale * x
+            dy = top + (HIGH - scale * height) / 2 - scale * y
+            yield f'<g transform="translate({px(dx)} {px(dy)}) scale({scale:.4f})">'
+            yield from frame.picture.elements()
+            yield "</g>"
+            for text, x, line, side in frame.texts:
+                middle = top + HIGH + LINE * CAPTION * line
+                yield text_element(text, left + x, middle, CAPTION, "note", side)

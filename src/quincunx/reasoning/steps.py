@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import zip_longest
 from textwrap import wrap
 from typing import Any, TypeAlias
@@ -60,29 +61,20 @@ def kept_together(text: str) -> str:
 
 def case_lines(rows: Sequence[CaseRow], width: int) -> Iterator[Sequence[Sequence[str]]]:
     """The lines of each row of a table of cases, its header first, in `width` characters with two
-    between columns; as few as there can be without wrapping the first column.
+    between columns. The first column is never wrapped, the last as little as possible.
 
-    >>> list(case_lines([("r1c1=3", "r1c2=4 → r2c1=5", "no 9 in row 2")], 36))[1]
-    [('r1c1=3', 'r1c2=4', 'no 9 in row 2'), ('', '→ r2c1=5', '')]
+    >>> list(case_lines([("r1c1=3", "r1c2=4 → r2c1=5", "nothing fits row 2")], 40))[1]
+    [['r1c1=3', 'r1c2=4 → r2c1=5', 'nothing fits'], ['', '', 'row 2']]
     """
-    if not rows:
-        return
     table = (CASE_HEADERS, *rows)
     first, second, third = (max(map(len, column)) for column in zip(*table, strict=True))
     rest = max(24, width - first - 4)
-    most = min(third, rest - 12)
-
-    def with_last(size: int) -> list[list[Sequence[str]]]:
-        sizes = (first, rest - size, size)
-        return [list(zip_longest(*map(_wrapped, row, sizes), fillvalue="")) for row in table]
-
-    ways = map(with_last, range(most, min(most, max(12, rest - second)) - 1, -1))
-    yield from min(ways, key=lambda way: sum(map(len, way)))
-
-
-def _wrapped(cell: str, size: int) -> list[str]:
-    lines = wrap(kept_together(cell), size, break_on_hyphens=False)
-    return [line.replace("\u00a0", " ") for line in lines]
+    last = min(third, max(rest - second, 2 * rest // 5))
+    sizes = (first, rest - last, last)
+    for row in table if rows else ():
+        cells = map(partial(wrap, break_on_hyphens=False), map(kept_together, row), sizes)
+        lines = zip_longest(*cells, fillvalue="")
+        yield [[text.replace("\u00a0", " ") for text in line] for line in lines]
 
 
 @dataclass(frozen=True)
