@@ -134,11 +134,8 @@ class SumWords:
             argument = self.phrases.argument(self.deduction)
             told += [f"{argument}. So {self.phrases.claims(self.deduction)}."] * bool(argument)
             told += filter(None, [self.with_reasons(FEW if told else MAX_NEVER)])
-        if not told:
-            told = [
-                f"{capitalised(self.line)} works only if {self.phrases.claims(self.deduction)}."
-            ]
-        return min(told, key=lambda text: len(text.split()))
+        works = f"{capitalised(self.line)} works only if {self.phrases.claims(self.deduction)}."
+        return min(told, key=lambda text: len(text.split()), default=works)
 
     def with_reasons(self, most: int) -> str:
         """A sentence with what the others make, of which `most` sums may be named that they never
