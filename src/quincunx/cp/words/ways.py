@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import permutations, product
+from itertools import combinations, product
 from typing import TYPE_CHECKING, TypeAlias
 
 from quincunx.cp.constraints import engine_of
@@ -109,7 +109,7 @@ def in_series(ways: Iterable[Way]) -> list[list[Way]]:
     """
     left, found = dict.fromkeys(ways), list[list[Way]]()
     while left:
-        moves = product(left, (1, 10), permutations(range(len(next(iter(left)))), 2))
+        moves = product(left, (1, 10), combinations(range(len(next(iter(left)))), 2))
         best = max((_series(left, *move) for move in moves), key=len)
         if len(best) < 3:
             # Without a series now there is none later, among fewer ways.
