@@ -11,7 +11,7 @@ from PIL import Image
 from quincunx import OptionError, draw
 from quincunx.drawing import Picture
 from quincunx.drawing.drawable import Drawing
-from quincunx.drawing.sheet import Sheet
+from quincunx.drawing.sheet import Frame, Sheet
 from quincunx.drawing.themes import DARK, LIGHT
 from quincunx.families.base.documents import numbers_of
 from tests.drawing.boards import answered, every_board
@@ -61,7 +61,9 @@ def test_highlights_differ_in_grey() -> None:
     assert len(grey) == len(pictures)
 
 
-@pytest.mark.parametrize("drawn", [draw("sum-star/paper"), Sheet("two", [(FILLED[0], "a")] * 2)])
+@pytest.mark.parametrize(
+    "drawn", [draw("sum-star/paper"), Sheet("two", [Frame(FILLED[0], "a")] * 2)]
+)
 def test_same_picture_gives_the_same_bytes(drawn: Drawing) -> None:
     assert drawn.png() == drawn.png()
     assert drawn.pdf() == drawn.pdf()

@@ -6,16 +6,17 @@ import xml.etree.ElementTree as ET
 from dataclasses import replace
 from functools import cache
 from html.parser import HTMLParser
+from itertools import takewhile
 from typing import Any
 
 import pypdf
 import pytest
 
 from quincunx import Explanation, explain
-from quincunx.drawing.sheet import WIDE
+from quincunx.drawing.sheet import GAP, WIDE
 from quincunx.drawing.steps import MAX_MARKS, frames, step_pictures, steps_html
 from quincunx.families.base.documents import givens_of
-from quincunx.reasoning.steps import case_sentence
+from quincunx.reasoning.steps import CASE_HEADERS, case_sentence
 from tests.drawing import svg_reader
 from tests.drawing.test_svg import HOSTILE, HostileToy
 
@@ -174,11 +175,30 @@ def test_sheet_holds_every_step_within_its_tile(name: str) -> None:
     words = unspaced("".join(text.text for text in captions))
     for at, step in enumerate(explanation_of(name).steps, 1):
         assert f"Step{at}({unspaced(step.label)}):" in words
-        for sentence in step.sentences if step.chain else (step.sentence,):
-            assert unspaced(sentence) in words
+        assert unspaced(step.conclusion) in words
     for text in captions:
         (left, _), (right, _), *_ = text.box()
         assert right - left <= 40 * WIDE
+
+
+@pytest.mark.parametrize("name", ["aztec-math/demo", "aztec-math/16", "c-note:100:312/285/661"])
+def test_sheet_shows_cases_in_three_columns_that_do_not_overlap(name: str) -> None:
+    shown = [step for step in explanation_of(name).steps if step.chain]
+    root = svg_reader.parsed(explanation_of(name).svg(theme="black"))
+    texts = [text for text in svg_reader.texts(root) if text.role == "qx-note" and not text.cell]
+    starts = [at for at, text in enumerate(texts) if text.text == "suppose"]
+    assert len(starts) == len(shown)
+    for at, step in zip(starts, shown, strict=True):
+        heads = texts[at : at + 3]
+        table = list(takewhile(lambda text: text.anchor == "start", texts[at:]))
+        edges = [*(head.x for head in heads), heads[0].x + 40 * (2 * WIDE + GAP)]
+        columns = [[text for text in table if text.x == head.x] for head in heads]
+        assert sum(map(len, columns)) == len(table)
+        for place, (head, *cells) in enumerate(columns):
+            assert head.text == CASE_HEADERS[place]
+            written = unspaced("".join(cell.text for cell in cells))
+            assert written == unspaced("".join(case.row[place] for case in step.chain))
+            assert max(cell.box()[1][0] for cell in cells) < edges[place + 1]
 
 
 @every_name

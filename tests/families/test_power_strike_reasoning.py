@@ -59,6 +59,18 @@ def test_ranges_hold_all_numbers_that_become_the_given(given_number: int, multip
                 assert any(low <= number <= high for low, high in stretch.ranges[at])
 
 
+def test_opening_says_only_what_leaves_out_numbers() -> None:
+    """Numbers above the least that never become 6, such as 9 in cell 4, do not come up."""
+    opening = explain("power-strike/demo").opening
+    assert opening.endswith("Before it, cell 4 is at least 8; cell 3 is at least 4.")
+
+
+def test_sizes_near_the_end_need_not_follow_from_those_listed() -> None:
+    """From 64 or at least 1092 in cell 5 would only follow that cell 4 is at least 164."""
+    opening = explain("power-strike:3:576,_,_,_,_,_").opening
+    assert "cell 4 is 164, 264, 364, 464, 564, 604, 614, 624 or at least 634" in opening
+
+
 # One look at a time, in the ring 6, 12, 24, 48, 96.
 
 

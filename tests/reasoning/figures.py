@@ -545,27 +545,23 @@ class Figures:
         return self.compare(cells, self.sums_in_series(text), self.conditions(rule))
 
     def sums_in_series(self, text: str) -> list[tuple[int, ...]]:
-        """Sums, with the middle of a series left out: "5 + 63, 15 + 53, … or 65 + 3"."""
+        """Sums, of a series the first and the last: "5 + 63 to 65 + 3 in tens"."""
         found: list[tuple[int, ...]] = []
-        waiting = False
         for item in re.split(", | or ", text):
-            if item == "…":
-                waiting = True
-                continue
-            way = tuple(map(int, item.split(" + ")))
-            if waiting:
-                steps = [b - a for a, b in zip(found[-2], found[-1], strict=True)]
-                if sorted(filter(None, steps)) not in ([-1, 1], [-10, 10]):
-                    raise Unreadable(f"{text} has no series before the dots")
-                before = found[-1]
-                while before != way:
-                    before = tuple(a + by for a, by in zip(before, steps, strict=True))
-                    if min(before) < 0 or len(found) > MOST_WAYS:
-                        raise Unreadable(text)
-                    found.append(before)
-            else:
-                found.append(way)
-            waiting = False
+            ends, tens = item.removesuffix(" in tens"), item.endswith(" in tens")
+            first, *last = (tuple(map(int, end.split(" + "))) for end in ends.split(" to "))
+            found.append(first)
+            moves = [b - a for a, b in zip(first, last[0], strict=True)] if last else []
+            by, count = 10 if tens else 1, max(moves, default=0)
+            if (tens and not last) or len(last) > 1:
+                raise Unreadable(item)
+            if last and (sorted(filter(None, moves)) != [-count, count] or count % by):
+                raise Unreadable(f"{item} is no series")
+            if last and count < 2 * by:
+                self.complain(f"{item} are no three sums")
+            for _ in range(count // by):
+                steps = zip(found[-1], moves, strict=True)
+                found.append(tuple(n + move * by // count for n, move in steps))
         return found
 
     def last_digits(self, text: str) -> None:

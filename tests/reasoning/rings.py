@@ -45,7 +45,6 @@ class Openings:
                 lambda end, times, cell, one: self.last(cell, end, None, one, times),
             ),
             (r"(?:before it, )?cell (\d+) is (.*)", self.size),
-            (r"(?:before it, )?cells (.*) are at least (.*)", self.least),
         )
         for clause in re.split(r"\. |; |\.$", re.sub(zeros, "", text)):
             for pattern, read in readers:
@@ -80,7 +79,8 @@ class Openings:
         self.left = 1
 
     def size(self, cell: str, text: str) -> None:
-        """The sizes of the numbers of a cell, which must follow from those of the next cell."""
+        """The sizes of the numbers of a cell. They must follow from those of the next cell, or from
+        the given where a reader sees at once which numbers become it."""
         ranges: list[Range] = []
         most = self.most(int(cell))
         for part in re.split(", | or ", text):
@@ -89,14 +89,16 @@ class Openings:
             if part.startswith("at least "):
                 ranges[-1] = int(low), ANY
         while self.left < self.steps_left(int(cell)):
-            self.reached, self.left = [*self.earlier()], self.left + 1
+            self.reached, self.left = sorted({*self.earlier()}), self.left + 1
         for low, high in self.reached:
             high, at = min(high, most), low
             for first, last in sorted(ranges):
                 at = last + 1 if first <= at <= last else at
             if low <= high and at <= high:
                 self.complaints.append(f"cell {cell} could be {at}")
-        self.sizes[int(cell)] = self.reached = ranges
+        self.sizes[int(cell)] = ranges
+        if self.left >= SEEN_AT_ONCE:
+            self.reached = ranges
         if self.goal(int(cell)) != self.end:
             self.complaints.append(f"cell {cell} is not before {self.end}")
 
@@ -107,25 +109,24 @@ class Openings:
         return int("9" * (len(str(self.goal(cell))) + left - (left >= SEEN_AT_ONCE)))
 
     def earlier(self) -> Iterable[Range]:
-        """What stands one step earlier."""
+        """What stands one step earlier. Numbers too large to matter then or before are left out."""
+        left = self.left + 1
+        digits = len(str(self.end)) + max(left, SEEN_AT_ONCE)
+        most = 10**digits * self.times ** max(SEEN_AT_ONCE - left, 0)
         for low, high in self.reached:
             if (first := -(-low // self.times)) <= high // self.times:
                 yield first, high // self.times
             if high - low > FEW:
                 yield min(with_a_digit(low)), ANY
-                continue
-            for number in range(low, high + 1):
-                yield from ((n, n) for n in with_a_digit(number) | self.with_zeros(number))
+            elif 10 ** len(str(low)) <= most:
+                for number in range(low, high + 1):
+                    longer = with_a_digit(number) | self.with_zeros(number)
+                    yield from ((n, n) for n in longer if n <= most)
 
     def with_zeros(self, number: int) -> set[int]:
         """Numbers that become this one without a digit, because zeros vanish."""
         heads = [f"{digit}{'0' * zeros}" for digit in "123456789" for zeros in range(1, 7)]
         return {int(f"{head}{number}") for head in heads} if self.vanish else set()
-
-    def least(self, cells: str, numbers: str) -> None:
-        bounds = re.split(", | and ", numbers)
-        for cell, bound in zip(re.split(", | and ", cells), bounds, strict=True):
-            self.size(cell, f"at least {bound}")
 
     def misfit(self, cell: int, number: int) -> set[str]:
         """Why a number is left out; nothing if it may become the next given."""
@@ -135,7 +136,8 @@ class Openings:
             before = preceding(goal, self.times) | self.with_zeros(goal)
             if left == 2:
                 before = {two for one in before for two in preceding(one, self.times)}
-            return set() if number in before else {"misses"}
+            large = {"large"} if left > 1 and number > self.most(cell) else set[str]()
+            return set() if number in before else {"misses"} | large
         if number > self.most(cell):
             return {"large"}
         if any(low <= number <= high for low, high in ranges or [(0, number)]):

@@ -122,7 +122,9 @@ SENTENCES = """
 1 1 1 == 9 | x 5 6, y 2 4 | z -1..2 |
     In row 1 the others make at least 7 and at most 10, so z is −1 to 2.
 1 1 == 9 | | x 0..9, y 0..9 |
-    Row 1 is 0 + 9, 1 + 8, … or 9 + 0.
+    Row 1 is 0 + 9 to 9 + 0.
+1 1 == 90 | x 0..90, y 4 14 24 34 44 80 | x 10 46 56 66 76 86 |
+    Row 1 is 10 + 80 or 46 + 44 to 86 + 4 in tens.
 1 1 <= -18 | | x -9, y -9 |
     Row 1: ? + ? is at most −18, so x and y are −9.
 1 -2 == 26 | | x 8 9, y -9 |

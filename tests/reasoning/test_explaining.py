@@ -120,6 +120,12 @@ def test_steps_of_c_notes_show_why_other_numbers_make_no_sum() -> None:
     said = [step.sentence for made in series for step in explain(made.puzzle).steps]
     assert len(said) > 100
     assert sum(bool(re.search("never|works only if", sentence)) for sentence in said) <= 1
+    assert not [sentence for sentence in said if re.search(r"\+ \d+, … ", sentence)]
+
+
+def test_few_totals_that_others_never_make_are_told_before_a_long_list_of_sums() -> None:
+    said = [step.sentence for step in explain("c-note:100:179/716/433").steps]
+    assert "In row 3 the others never make 96, so r3c1 is not 4." in said
 
 
 def test_cases_that_refute_all_values_of_a_cell_are_one_step() -> None:

@@ -337,8 +337,7 @@ def test_wrong_number_or_note_is_reported_by_level(
         (STRIKE, "6,12,!24,_,_",
          "All that follows in cell 3 is outside the notes or is too small for 6."),
         (STRIKE, "6,_,!{24,1,2},_,_", "12 does not lead to what cell 3 can be."),
-        ("power-strike:3:18,_,_,_,_", "_,!54,_,_,_",
-         "All else is outside the notes or is too small for 18."),
+        ("power-strike:3:18,_,_,_,_", "_,!54,_,_,_", "All else is outside the notes."),
         (SEVERAL, "!18,_/!18,_", "It takes 1 step to see that."),
     ],
 )  # fmt: skip

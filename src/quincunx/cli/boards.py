@@ -55,12 +55,12 @@ class AnswerFlags:
 def draw_sheet(output: Path, heading: str, tiles: Sequence[tuple[AnyPuzzle, str]]) -> None:
     """Draw puzzles with captions on one sheet, in a file that ends in .svg, .png or .pdf."""
     from quincunx.drawing import Picture
-    from quincunx.drawing.sheet import Sheet
+    from quincunx.drawing.sheet import Frame, Sheet
 
     if not 1 <= len(tiles) <= MAX_TILES:
         many = amount(len(tiles), "puzzle")
         raise OptionError(f"draw: {many} to draw, expected 1 to {MAX_TILES}")
-    Sheet(heading, [(Picture(puzzle), caption) for puzzle, caption in tiles]).save(output)
+    Sheet(heading, [Frame(Picture(puzzle), caption) for puzzle, caption in tiles]).save(output)
 
 
 def check(puzzle: str, solution: str, /) -> Response:

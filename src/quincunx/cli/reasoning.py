@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import Annotated, TypeAlias
 
@@ -32,7 +33,7 @@ from quincunx.families.base.capabilities import short_name, sketch_of
 from quincunx.families.base.puzzle_input import find_puzzle, find_state
 from quincunx.reasoning import Explanation, ExplanationStep, Grade, Hint
 from quincunx.reasoning.glossary import glossary
-from quincunx.reasoning.steps import CASE_HEADERS, CaseRow
+from quincunx.reasoning.steps import CaseRow, case_lines
 
 Level: TypeAlias = Annotated[
     int, typer.Option(min=1, max=3, help="How much to say: 1 where to look, 2 why, 3 what follows.")
@@ -92,7 +93,7 @@ def _write_explanation(explanation: Explanation, full: bool, saved: bool) -> Non
 
 def _lines(number: int, step: ExplanationStep, margin: int) -> list[StyledLine]:
     """A step with its number in front and its technique at the end, and a table of its cases."""
-    texts = [*_case_table([case.row for case in step.chain], margin)] if step.chain else []
+    texts = [*_case_table([case.row for case in step.chain], margin)]
     texts += [(text, "note") for text in wrapped(step.conclusion, margin)]
     lines: list[StyledLine] = [
         [(f"{'' if at else f'{number}.':<{margin}}", "clue"), piece]
@@ -106,15 +107,11 @@ def _lines(number: int, step: ExplanationStep, margin: int) -> list[StyledLine]:
 
 
 def _case_table(rows: Sequence[CaseRow], margin: int) -> Iterator[Piece]:
-    """The lines of a table of cases; what follows is wrapped."""
-    first, _, last = (max(map(len, column)) for column in zip(CASE_HEADERS, *rows, strict=True))
-    ways = [wrapped(row[1], margin + first + last + 4) for row in rows]
-    middle = max(len(line) for way in ([CASE_HEADERS[1]], *ways) for line in way)
-    for row, way in zip((CASE_HEADERS, *rows), ([CASE_HEADERS[1]], *ways), strict=True):
-        style = "frame" if row is CASE_HEADERS else "note"
-        for at, line in enumerate(way):
-            supposed, but = ("", "") if at else (row[0], row[2])
-            yield f"{supposed:<{first}}  {line:<{middle}}  {but}".rstrip(), style
+    """The lines of a table of cases."""
+    lines = [*chain(*case_lines(rows, room() - margin))]
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    for at, cells in enumerate(lines):
+        yield "  ".join(map(str.ljust, cells, widths)).rstrip(), "note" if at else "frame"
 
 
 def _evidence(puzzle: AnyPuzzle, step: ExplanationStep, margin: int) -> list[StyledLine]:

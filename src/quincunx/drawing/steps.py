@@ -7,7 +7,7 @@ printed, it shows all steps.
 import os
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from html import escape
 from typing import Any
 
@@ -16,7 +16,7 @@ from quincunx.drawing.book_options import BookOptions
 from quincunx.drawing.drawable import require_suffix
 from quincunx.drawing.page_plan import PagePlan
 from quincunx.drawing.picture import Picture, draw
-from quincunx.drawing.sheet import Sheet
+from quincunx.drawing.sheet import Frame, Sheet
 from quincunx.drawing.svg import clean
 from quincunx.drawing.templates import html_page, template
 from quincunx.drawing.themes import style_sheet
@@ -25,29 +25,10 @@ from quincunx.families import AnyPuzzle, Cell
 from quincunx.families.base.capabilities import phrases_of, short_name
 from quincunx.families.base.documents import givens_of
 from quincunx.reasoning import Explanation
-from quincunx.reasoning.steps import CASE_HEADERS, CaseRow, ExplanationStep, case_sentence
+from quincunx.reasoning.steps import CASE_HEADERS, ExplanationStep, kept_together
 
 MAX_MARKS = 10
 """Cells with more candidates than this get no pencil marks."""
-
-
-@dataclass(frozen=True)
-class Frame:
-    """A picture and its words; `technique` is the label of the step. A step by cases has a table of
-    them, with three columns."""
-
-    label: str
-    technique: str
-    cases: tuple[CaseRow, ...]
-    sentence: str
-    picture: Picture
-
-    @property
-    def caption(self) -> str:
-        """Label, technique and sentences in one line."""
-        technique = f" ({self.technique})" if self.technique else ""
-        words = " ".join(filter(None, [*map(case_sentence, self.cases), self.sentence]))
-        return f"{self.label}{technique}: {words}" if words else self.label
 
 
 def frames(explanation: Explanation) -> list[Frame]:
@@ -58,19 +39,17 @@ def frames(explanation: Explanation) -> list[Frame]:
     ['The puzzle', 'Step 1']
     """
     puzzle, steps = explanation.puzzle, explanation.steps
-    start = Frame("The puzzle", "", (), explanation.opening, Picture(puzzle))
+    start = Frame(Picture(puzzle), "The puzzle", sentence=explanation.opening)
     pictures = list(step_pictures(puzzle, steps))
     if explanation.solution is not None:
         label, last = "The solution", draw(puzzle, solution=explanation.solution)
     else:
         label, last = "The end", Picture(puzzle, pictures[-1].written if pictures else {})
-    middle = [_frame(at, *pair) for at, pair in enumerate(zip(steps, pictures, strict=True), 1)]
-    return [start, *middle, Frame(label, "", (), explanation.ending, last)]
-
-
-def _frame(number: int, step: ExplanationStep, picture: Picture) -> Frame:
-    cases = tuple(case.row for case in step.chain)
-    return Frame(f"Step {number}", step.label, cases, step.conclusion, picture)
+    middle = [
+        Frame(picture, f"Step {at}", step.label, [case.row for case in step.chain], step.conclusion)
+        for at, (step, picture) in enumerate(zip(steps, pictures, strict=True), 1)
+    ]
+    return [start, *middle, Frame(last, label, sentence=explanation.ending)]
 
 
 def step_pictures(puzzle: AnyPuzzle, steps: Iterable[ExplanationStep]) -> Iterator[Picture]:
@@ -195,11 +174,7 @@ def frame_data(frame: Frame, plan: PagePlan) -> dict[str, Any]:
     return {
         "label": frame.label,
         "technique": clean(frame.technique),
-        # Arrows begin lines, and what is in brackets stays together.
-        "cases": [
-            [re.sub(r"(?<=→) | (?=[^()]*\))", "\u00a0", clean(cell)) for cell in row]
-            for row in frame.cases
-        ],
+        "cases": [[kept_together(clean(cell)) for cell in row] for row in frame.cases],
         "words": clean(frame.sentence),
         "picture": plan.drawn(picture, plan.column, plan.data["step_cell"]),
     }
@@ -207,8 +182,7 @@ def frame_data(frame: Frame, plan: PagePlan) -> dict[str, Any]:
 
 def steps_svg(explanation: Explanation, theme: str = "auto") -> str:
     """Return all steps of an explanation on one sheet as SVG."""
-    tiles = [(frame.picture, frame.caption) for frame in frames(explanation)]
-    return Sheet(_title(explanation), tiles).svg(theme=theme)
+    return Sheet(_title(explanation), frames(explanation)).svg(theme=theme)
 
 
 STEP_FORMATS: Mapping[str, Callable[[Explanation], str | bytes]] = {

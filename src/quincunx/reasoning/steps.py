@@ -1,8 +1,11 @@
 """The steps of an explanation: one or several moves in words, with their evidence."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
+from itertools import zip_longest
+from textwrap import wrap
 from typing import Any, TypeAlias
 
 from quincunx.cp.model import runs
@@ -49,6 +52,29 @@ def case_sentence(row: CaseRow) -> str:
     """
     follows = "; ".join(filter(None, [*row[1].split(ARROW), row[2]]))
     return f"{capitalised(row[0])}: {follows}."
+
+
+def kept_together(text: str) -> str:
+    """A cell of a table of cases where arrows begin lines and short brackets are on one line."""
+    return re.sub(r"(?<=→) | (?=[^()]{,12}\))", "\u00a0", text)
+
+
+def case_lines(rows: Sequence[CaseRow], width: int) -> Iterator[Sequence[Sequence[str]]]:
+    """The lines of each row of a table of cases, its header first, in `width` characters with two
+    between columns. The first column is never wrapped, the last as little as possible.
+
+    >>> list(case_lines([("r1c1=3", "r1c2=4 → r2c1=5", "nothing fits row 2")], 40))[1]
+    [['r1c1=3', 'r1c2=4 → r2c1=5', 'nothing fits'], ['', '', 'row 2']]
+    """
+    table = (CASE_HEADERS, *rows)
+    first, second, third = (max(map(len, column)) for column in zip(*table, strict=True))
+    rest = max(24, width - first - 4)
+    last = min(third, max(rest - second, 2 * rest // 5))
+    sizes = (first, rest - last, last)
+    for row in table if rows else ():
+        cells = map(partial(wrap, break_on_hyphens=False), map(kept_together, row), sizes)
+        lines = zip_longest(*cells, fillvalue="")
+        yield [[text.replace("\u00a0", " ") for text in line] for line in lines]
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,8 @@ the same ways and the same figures.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import permutations, product
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations, product
 from typing import TYPE_CHECKING, TypeAlias
 
 from quincunx.cp.constraints import engine_of
@@ -109,18 +109,9 @@ def in_series(ways: Iterable[Way]) -> list[list[Way]]:
     """
     left, found = dict.fromkeys(ways), list[list[Way]]()
     while left:
-        best: list[Way] = []
-        for way, step in product(left, (1, 10)):
-            for up, down in permutations(range(len(way)), 2):
-                then = _moved(way, up, down, step)
-                if then in left and _moved(way, up, down, -step) not in left:
-                    series = [way]
-                    while then in left:
-                        series.append(then)
-                        then = _moved(then, up, down, step)
-                    if len(series) > max(2, len(best)):
-                        best = series
-        if not best:
+        moves = product(left, (1, 10), combinations(range(len(next(iter(left)))), 2))
+        best = max((_series(left, *move) for move in moves), key=len)
+        if len(best) < 3:
             # Without a series now there is none later, among fewer ways.
             found += [[way] for way in left]
             break
@@ -129,12 +120,16 @@ def in_series(ways: Iterable[Way]) -> list[list[Way]]:
     return sorted(found)
 
 
-def _moved(way: Way, up: int, down: int, by: int) -> Way:
-    """A way with one number larger and another smaller."""
-    moved = list(way)
-    moved[up] += by
-    moved[down] -= by
-    return tuple(moved)
+def _series(ways: Collection[Way], way: Way, by: int, ends: tuple[int, int]) -> list[Way]:
+    """The ways from one on where one number grows, and another shrinks as much."""
+    found: list[Way] = []
+    while way in ways:
+        found.append(way)
+        moved = list(way)
+        moved[ends[0]] += by
+        moved[ends[1]] -= by
+        way = tuple(moved)
+    return found
 
 
 def hinges(constraints: Sequence[Constraint], known: Known) -> list[Variable]:

@@ -105,13 +105,6 @@ class Stretch:
     def steps(self) -> int:
         return len(self.places) - 1
 
-    def first_left_out(self) -> int:
-        """The first place of which numbers are left out, or too many to be listed."""
-        for at, (before, numbers) in enumerate(pairwise(self.layers()), 1):
-            if len(numbers) > MAX_LISTED or any(self.after(one) - numbers for one in before):
-                return at
-        return self.steps
-
     def layers(self) -> Iterator[set[int]]:
         """The numbers that fit, place by place, from the first given on."""
         numbers = self.reached[0]
@@ -229,7 +222,7 @@ def stretches_with_lists(puzzle: PowerStrike) -> list[Stretch]:
     >>> from quincunx.families.power_strike import PowerStrike
     >>> (stretch,) = stretches_with_lists(PowerStrike(2, (6, None, None, None)))
     >>> [sorted(numbers) for numbers in stretch.reached[:3]], stretch.ranges[2]
-    ([[6], [12], [1, 2, 24]], [(8, 8), (13, 999)])
+    ([[6], [12], [1, 2, 24]], [(8, 999)])
     """
     ring, graph = puzzle.ring, puzzle.graph
     found: list[Stretch] = []
@@ -258,6 +251,7 @@ def stretches_with_lists(puzzle: PowerStrike) -> list[Stretch]:
                 _reach(one, at)
             if count > 1 and len(before) < FEW_REACHED:  # a player may note them
                 one.reached[-1] |= before
+        _join_ranges(routes)
         found.append(routes)
     return found
 
@@ -266,30 +260,52 @@ def _ranges_before(stretch: Stretch) -> list[list[Range]]:
     """For each place the numbers that become the end: the smallest exactly, then all from one on.
 
     >>> from quincunx.families.power_strike import PowerStrike
-    >>> (stretch,) = stretches_with_lists(PowerStrike(8, (419, None, None, None)))
-    >>> stretch.ranges[:3]
-    [[(163, 999999)], [(1303, 99999)], [(524, 524), (10419, 99999)]]
+    >>> (stretch,) = stretches_with_lists(PowerStrike(8, (419, *[None] * 4)))
+    >>> stretch.ranges[1], stretch.ranges[3]
+    ([(378, 999999)], [(524, 524), (10419, 99999)])
     """
     graph, found, exact = stretch.graph, [stretch.ranges[-1]], {stretch.end}
     # All numbers from here on are taken for possible.
-    tail = graph.multiplier * 10 ** (len(str(stretch.end)) + 2)
+    tail = graph.multiplier * 10 ** (len(str(stretch.end)) + 3)
     for ((_, largest),) in stretch.ranges[-2::-1]:
         tail = -(-tail // graph.multiplier)
-        exact = {n for one in exact for n in _before(graph, one, tail)}
-        few, tail = runs(sorted(exact)), tail if len(exact) < MAX_REACHED else min(exact)
-        if len(found) > 1:
-            # What stands directly before the end is known; earlier, the widest gap ends the list.
-            gaps = [*pairwise([*few, (tail, tail)][: MAX_RANGES + 1])]
-            tail = max(gaps, key=lambda gap: gap[1][0] / gap[0][1])[1][0] if gaps else tail
-        exact = {n for n in exact if n < tail}
-        few = [one for one in few if one[0] < tail]
-        found.insert(0, [*few, (tail, max(tail, largest))])
+        before = sorted({n for one in exact for n in _before(graph, one, tail)})
+        tail = min([tail, *before[MAX_REACHED:]])
+        few = runs(before[:MAX_REACHED])
+        # What stands directly before the end is known; earlier, few ranges are listed.
+        most = MAX_RANGES if len(found) > 1 else len(few)
+        last = [*(low for low, _ in few), tail][: most + 1][-1]
+        found.insert(0, [*few[:most], (last, max(last, largest))])
+        # So near, a person sees which numbers become the end. Others follow from what is listed.
+        tail = tail if len(found) <= NEAR else last
+        exact = {n for n in before if n < tail}
     return found
+
+
+def _join_ranges(stretch: Stretch) -> None:
+    """Join the last ranges of each place, or all from 1 on, where that takes fewer numbers than to
+    follow what they leave out, and the ranges of the place before do not need them."""
+    least, numbers = 0, stretch.reached[0]
+    for at in range(1, stretch.steps - 1):
+        ranges, follow = stretch.ranges[at], stretch.graph.successors(numbers)
+        tail, largest = ranges[-1]
+        gone = [one for one in follow if one < tail and not stretch.fits(at, one)]
+        starts = enumerate([1, *(low for low, _ in ranges)])
+        costs = {low: n + sum(low <= one for one in gone) for n, low in starts if low >= least}
+        first = min(costs, key=costs.__getitem__)
+        stretch.ranges[at] = [*(one for one in ranges if one[0] < first), (first, largest)]
+        least = stretch.graph.multiplier * (first - 1) + 1 if stretch.steps - at > NEAR else 0
+        numbers = stretch.following(at - 1, numbers)
+        if len(numbers) > MAX_REACHED:
+            break
 
 
 def _before(graph: NumberGraph, number: int, end: int) -> Iterator[int]:
     """All numbers below an end from which one step leads to a number."""
-    zeros = range(len(str(number)) + 1, 0 if graph.forbid_leading_zeros else len(str(end)))
+    digits = len(str(number))
+    if 10**digits >= end:  # with one more digit it is too large
+        return iter(() if number % graph.multiplier else (number // graph.multiplier,))
+    zeros = range(digits + 1, 0 if graph.forbid_leading_zeros else len(str(end)))
     vanishing = (digit * 10**place + number for place in zeros for digit in range(1, 10))
     return (one for one in chain(graph.predecessors(number), vanishing) if one < end)
 

@@ -173,7 +173,7 @@ class StrikePhrases(Phrases):
         """What each cell of a stretch can be, from the first on that has a list now."""
         parts: list[str] = []
         made = {cell for one in deductions for cell in one.left}
-        bounded: list[Row] = []
+        rows: list[Row] = []
         for one in deductions:
             constraint = one.constraint
             assert isinstance(constraint, RingStep)
@@ -186,10 +186,9 @@ class StrikePhrases(Phrases):
             elif before not in made:
                 is_one_of = self._after(one)
             parts.append(is_one_of)
-            if isinstance(constraint, BoundedStep):
-                bounded.append((constraint.at, [set(one.known[before]), set(one.left[after])]))
+            rows.append((constraint.at, [set(one.known[before]), set(one.left[after])]))
         # No list leaves out what fits unless a player's notes do.
-        why = [f"{text}." for text in self._left_out(stretch, bounded, "is outside the notes")]
+        why = [f"{text}." for text in self._left_out(stretch, rows, "is outside the notes")]
         return " ".join([*sentences_of(parts, MAX_WORDS), *why])
 
     def _left_out(self, stretch: Stretch, rows: Sequence[Row], fitting: str) -> list[str]:
@@ -308,24 +307,16 @@ class StrikePhrases(Phrases):
         return f"{capitalised(cell)} becomes {end}, so it is {shown(divided)}, or {longer}"
 
     def _sizes(self, stretch: Stretch) -> Iterator[str]:
-        """How large numbers before those can be, back to the first cell for which it matters."""
-        last, first = stretch.steps - 2, stretch.first_left_out()
-        sizes: list[tuple[str, str]] = []
-        for at in range(last, max(last - MAX_LISTED, first - 1), -1):
-            *others, (low, high) = stretch.ranges[at]
-            is_open = stretch.for_grades is not None and high == stretch.for_grades.ranges[at][0][1]
-            texts = run_texts(others if is_open else stretch.ranges[at], shown)
-            size = listed([*texts, *[f"at least {shown(low)}"] * is_open], "or", MAX_LISTED)
-            if size != "at least 1":
-                sizes.append((f"{stretch.places[at] + 1}", size))
+        """How large numbers before those can be, where it matters."""
+        last = stretch.steps - 2
         parts: list[str] = []
-        for is_least, group in groupby(sizes, lambda one: one[1].startswith("at least ")):
-            cells, texts = map(list, zip(*group, strict=True))
-            if is_least and len(cells) > 1:
-                least = listed([text.split()[-1] for text in texts], "and", MAX_LISTED)
-                parts.append(f"cells {listed(cells, 'and', MAX_LISTED)} are at least {least}")
-            else:
-                parts += [f"cell {cell} is {text}" for cell, text in zip(cells, texts, strict=True)]
+        for at in range(last, max(last - MAX_LISTED, 0), -1):
+            *few, (least, _) = stretch.ranges[at]
+            if few or least > 1:
+                size = [*run_texts(few, shown), f"at least {shown(least)}"]
+                parts.append(
+                    f"cell {stretch.places[at] + 1} is {listed(size, 'or', 2 * MAX_LISTED)}"
+                )
         if parts:
             yield from sentences_of([f"before it, {parts[0]}", *parts[1:]], MAX_WORDS)
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import compress
 from math import prod
+from operator import sub
 
 from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.kernel.builder import EngineBuilder
@@ -59,8 +60,6 @@ SHORT = 15
 """Number of words and numbers up to which all ways are told without looking for other reasons."""
 LONG_LIST = 35
 """Number of words and numbers after which a list of ways continues in another sentence."""
-LONG_WAYS = 90
-"""Number of words and numbers up to which ways are listed where they cannot be told shortly."""
 MAX_COMPUTED = 20_000
 """Maximum of sums that are computed for a sentence."""
 
@@ -134,13 +133,9 @@ class SumWords:
         if not any(length(text) <= MAX_LENGTH for text in told):
             argument = self.phrases.argument(self.deduction)
             told += [f"{argument}. So {self.phrases.claims(self.deduction)}."] * bool(argument)
-        if not any(length(text) <= LONG_WAYS for text in told):
-            told = [*filter(None, [self.with_reasons(MAX_NEVER), *told])][:1]
-        if not told:
-            told = [
-                f"{capitalised(self.line)} works only if {self.phrases.claims(self.deduction)}."
-            ]
-        return min(told, key=lambda text: len(text.split()))
+            told += filter(None, [self.with_reasons(FEW if told else MAX_NEVER)])
+        works = f"{capitalised(self.line)} works only if {self.phrases.claims(self.deduction)}."
+        return min(told, key=lambda text: len(text.split()), default=works)
 
     def with_reasons(self, most: int) -> str:
         """A sentence with what the others make, of which `most` sums may be named that they never
@@ -301,16 +296,17 @@ def _all_ways(linear: Linear, phrases: Phrases, held: tuple[Way, ...], left: str
 
 
 def sums_in_series(ways: Iterable[Way]) -> str:
-    """Ways as sums, with the middle of a long series left out.
+    """Ways as sums; of a series the first and the last.
 
-    >>> sums_in_series([(1, 41), (11, 31), (21, 21), (31, 11), (39, 3)])
-    '1 + 41, 11 + 31, …, 31 + 11 or 39 + 3'
+    >>> sums_in_series([(1, 41), (11, 31), (21, 21), (39, 3)])
+    '1 + 41 to 21 + 21 in tens or 39 + 3'
     """
     sentences: list[list[str]] = [[]]
     for series in in_series(ways):
         sums = [*map(_added, series)]
-        if len(sums) > 3:
-            sums[1:-1] = [f"{sums[1]}, …"]
+        if len(sums) > 2:
+            tens = " in tens" * (max(map(sub, series[1], series[0])) == 10)
+            sums = [f"{sums[0]} to {sums[-1]}{tens}"]
         if sentences[-1] and length(" ".join([*sentences[-1], *sums])) > LONG_LIST:
             sentences.append([])
         sentences[-1] += sums
