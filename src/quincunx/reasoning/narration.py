@@ -26,6 +26,8 @@ AT_A_GLANCE_AS_A_WHOLE = 2.0
 """The same for rules that a person reads as a whole, like an equation."""
 MAX_BATCH_CONCLUSIONS = 8
 """Maximum number of conclusions in one batch."""
+MAX_BATCH_RULES = 6
+"""Maximum number of rules in one batch."""
 MAX_JOINED_MOVES = 24
 """Maximum number of moves in one step where a family joins them."""
 
@@ -42,6 +44,7 @@ def narrate(
     `one_by_one` moves that are seen at a glance are steps of their own, with `reasons` each has its
     reason apart from the conclusion."""
     narrator = Narrator(puzzle, candidates, start, reasons)
+    narrator.brief = narrator.phrases.is_brief and not one_by_one
     section = narrator.phrases.section
     # A contradiction stays the last: then the evidence holds nothing but what it needs.
     evidence = sorted(evidence, key=lambda one: section(one.move.rules[0].constraint))
@@ -95,6 +98,8 @@ def _go_together(before: Sequence[Evidence], one: Evidence, keys: Sequence[objec
         return False
     if any(key is not None for key in keys):
         return keys[0] == keys[1] and len(before) < MAX_JOINED_MOVES
+    if len({name for e in (*before, one) for name in e.move.rules[0].names}) > MAX_BATCH_RULES:
+        return False
     # Cells that become the same count once.
     found = [{c.after for c in e.move.changes if c.variable in e.claims} for e in (*before, one)]
     return _trivial(last) and _trivial(one) and sum(map(len, found)) <= MAX_BATCH_CONCLUSIONS
@@ -128,6 +133,7 @@ class Narrator:
         self.candidates = candidates
         self.reasons = reasons
         self.phrases = phrases_of(puzzle)
+        self.brief = False
         self.state: Bits = dict(enumerate(start))
         self.contradicted = False
         self.made = 0
@@ -206,7 +212,7 @@ class Narrator:
             return self._by_cases([one for one, _ in parts], before)
         if first.deduce is None:
             return self._by_search(parts[0][0], before)
-        if len(parts) > 1:
+        if len(parts) > 1 or (self.brief and _trivial(parts[0][0]) and not first.contradicts):
             return self._batch(parts, before)
         return self._by_rules(*parts[0], before)
 

@@ -101,6 +101,8 @@ class Phrases:
     """The name of the value 0, if it stands for something that is no number."""
     explains_contradictions: ClassVar[bool] = False
     """Whether a case ends with the reason of the contradiction, not only with its place."""
+    is_brief: ClassVar[bool] = False
+    """Whether explanations tell one deduction in the same form as several."""
     combines_rules: ClassVar[bool] = True
     """Whether explanations go through what rules that share cells allow together."""
     leaves_out_placed: ClassVar[bool] = False

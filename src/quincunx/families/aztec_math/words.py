@@ -43,6 +43,7 @@ class AztecPhrases(Phrases):
     """Phrases for one pyramid."""
 
     explains_contradictions: ClassVar[bool] = True
+    is_brief: ClassVar[bool] = True
     combines_rules: ClassVar[bool] = False
     leaves_out_placed: ClassVar[bool] = True
     techniques: ClassVar[tuple[Technique, ...]] = (WHAT_MAKES_IT, NEIGHBOURS, THREE_ROWS)
@@ -79,7 +80,8 @@ class AztecPhrases(Phrases):
             return said.replace(": ", f" ({known}): ", 1) if known else said
         if not deduction.left:
             return super().sentence(deduction)
-        if self.glance(deduction).startswith("already"):
+        is_misfit = self._is_triple(deduction) and self._misfit(deduction)
+        if is_misfit or self.glance(deduction).startswith("already"):
             return f"{capitalised(self.claims(deduction))} ({self.glance(deduction)})."
         equation = self._equation(deduction)
         return super().sentence(deduction)[:-1] + f": {equation}" * bool(equation) + "."
