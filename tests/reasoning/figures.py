@@ -27,6 +27,7 @@ SIDES = {"on the left": -1, "above": -1, "on the right": 1, "below": 1}
 _SIDE = rf"(?:{'|'.join(SIDES)})"
 UNUSABLE = (
     rf"(?:is empty|can hold digits only {_SIDE}|can have torque [^:;]*? {_SIDE}, but not {_SIDE}"
+    r"|could balance only with (?:a digit twice|\S+ = \S+) \([^()]*\)"
     r"|cannot balance with(?: different)? digits)"
 )
 """Why a line holds no digits."""
@@ -711,6 +712,9 @@ class Figures:
             if "torque" in what:
                 self.unmatched(line, what)
                 continue
+            if "could" in what:
+                self.twice(line, what.removeprefix("could balance only "))
+                continue
             hypothetical = re.search(rf"\bif {line} is used", text, re.IGNORECASE)
             true = {
                 "is empty": all(values == {0} for values in held),
@@ -733,7 +737,7 @@ class Figures:
         if line not in self.puzzle.scopes:
             return False
         arms = self.arms(line)
-        if different:
+        if different or "digits" in self.step["rules"]:
             ways_ = ways(self.state, self.conditions(line, "digits"), [*arms])
             return any(map(any, ways_))
         sums = [
@@ -746,9 +750,23 @@ class Figures:
         """Whether a line holds a digit, or the other line of its fulcrum can hold none."""
         if any(0 not in self.values(c) for c in self.puzzle.scopes[line]):
             return True
+        return not self.usable(self.crossing(line))
+
+    def crossing(self, line: str) -> str:
+        """The other line of the fulcrum of a line."""
         row, column = self.fulcrum(line)
-        other = f"column {column}" if line.startswith("row") else f"row {row}"
-        return not self.usable(other)
+        return f"column {column}" if line.startswith("row") else f"row {row}"
+
+    def balances_if_used(self, line: str, text: str) -> None:
+        """All balances of a line, beside that it may stay empty as far as is known."""
+        mine, other = (
+            [self.before[c] for c in self.puzzle.scopes.get(one, ())]
+            for one in (line, self.crossing(line))
+        )
+        is_empty = not any({*(held or ())} - {0} for held in other)
+        if is_empty or any(held and 0 not in held for held in mine):
+            self.complain(f"{line} is known to be used")
+        self.balances(line, f"{text} or stays empty")
 
     def unmatched(self, line: str, what: str) -> None:
         """All torques of one side, and that the other side has none of them."""
@@ -774,10 +792,10 @@ class Figures:
             self.complain(f"{self.name(cell)} is not alone {heading}")
 
     def never(
-        self, expression: str, what: str, needs: str, placed: Collection[int], cell: Cell
+        self, name: str, expression: str, what: str, needs: str, placed: Collection[int], cell: Cell
     ) -> None:
-        """What all other torques of a line make together, "4×r2c1 − 2×r2c7 is at most 9", and the
-        balances that a digit needs, in each of which a digit stands twice."""
+        """What all other torques of a line make together, "5×r2c5 = 4×r2c1 − 2×r2c7, at most 9",
+        and the balances that a digit needs, in each of which a digit stands twice."""
         terms = re.findall(rf"(− |)(\d+)×({CELL}|\d+)", expression)
         named = sorted((int(f"{'-' * bool(minus)}{factor}"), of) for minus, factor, of in terms)
         for line in (f"row {cell[0]}", f"column {cell[1]}"):
@@ -794,6 +812,8 @@ class Figures:
         else:
             self.complain(f"{expression} is not what the other torques make")
             return
+        if name and name != f"{abs(distance)}×{self.name(cell)}":
+            self.complain(f"{name} is not the torque of {self.name(cell)}")
         gone = {
             abs(distance) * v for v in (self.before[cell] or set()) - (self.after[cell] or set())
         }
@@ -831,12 +851,14 @@ class Figures:
                 own = {cell: torque // abs(distance)}
                 if fault := self.made_only(factors, torque, own, how):
                     self.complain(f"{expression} is {torque} {fault}, not {how}")
-        for value, balances in re.findall(
-            r"(\d+|empty) needs (.*?)(?=(?:,| and) (?:\d+|empty) needs|$)", needs
-        ):
-            own = {cell: min(numbers_in(value))}
-            explained.add(abs(distance) * own[cell])
-            self.needs_twice(line, factors, own, balances.split(" or "))
+        for part in needs.split("; ") if needs else ():
+            found = re.fullmatch(r"(\d+|empty) needs (two \d+s(?: or two \d+s)*): (.*)", part)
+            if not found:
+                raise Unreadable(part)
+            held = {cell: min(numbers_in(found[1]))}
+            explained.add(abs(distance) * held[cell])
+            twice = {int(digit) for digit in re.findall(r"\d+", found[2])}
+            self.needs_twice(line, factors, held, twice, found[3].split(" or "))
         if explained != inside:
             self.complain(f"{shown(inside)} is needed, not {shown(explained)}")
 
@@ -851,9 +873,15 @@ class Figures:
         ]
 
     def needs_twice(
-        self, line: str, factors: Mapping[Cell, int], own: Mapping[Cell, int], shown: Sequence[str]
+        self,
+        line: str,
+        factors: Mapping[Cell, int],
+        own: Mapping[Cell, int],
+        twice: set[int],
+        shown: Sequence[str],
     ) -> None:
-        """Check that a digit needs some balances of a line, in each of which a digit is twice."""
+        """Check that a digit needs some balances of a line, in each of which one of some digits is
+        twice, and each of these in one of them."""
         for balance in shown:
             self.equation(balance)
         torque = sum(abs(self.arms(line)[cell]) * digit for cell, digit in own.items())
@@ -861,8 +889,9 @@ class Figures:
         listed = [self.filled(line, balance) for balance in shown]
         if len(listed) != len(ways_) or any(way not in listed for way in ways_):
             self.complain(f"{own} needs {ways_}")
-        if not all(map(repeats, ways_)):
-            self.complain(f"{own} is possible with different digits")
+        doubled = [{d for d in twice if [*way.values()].count(d) > 1} for way in ways_]
+        if not all(doubled) or set[int]().union(*doubled) != twice:
+            self.complain(f"{own} is possible without two of {twice}")
 
     def made_only(
         self, factors: Mapping[Cell, int], torque: int, own: Mapping[Cell, int], how: str
@@ -895,7 +924,7 @@ class Figures:
 
     def torques(self, rule: str, text: str, claimed: Sequence[Cell]) -> None:
         arms = self.arms(rule)
-        distinct = "digits" in self.step["rules"]
+        is_used = any(name.startswith("fulcrum") for name in self.step["rules"])
         first, _, rest = text.partition(", and the rest ")
         for figure in re.finditer(
             r"(at (?:most|least) )?(\d+)(?: to (\d+))? (on the left|on the right|above|below)",
@@ -903,21 +932,20 @@ class Figures:
         ):
             cells = [c for c, d in arms.items() if d * SIDES[figure[4]] > 0]
             # A line that is used has digits on both sides.
-            self.torque(figure, cells, arms, distinct, set() if distinct else {0})
+            self.torque(figure, cells, arms, {0} if is_used else set())
         for figure in re.finditer(r"(on the left|on the right|above|below) makes (.*)", rest):
             cells = [c for c, d in arms.items() if d * SIDES[figure[1]] > 0 and c not in claimed]
             for bound in re.finditer(r"(at (?:most|least) )?(\d+)()", figure[2]):
-                self.torque(bound, cells, arms, distinct)
+                self.torque(bound, cells, arms)
 
     def torque(
         self,
         figure: re.Match[str],
         cells: Sequence[Cell],
         arms: Mapping[Cell, int],
-        distinct: bool,
         without: Collection[int] = (),
     ) -> None:
-        made = self.torque_sums(cells, arms, distinct).difference(without)
+        made = self.torque_sums(cells, arms, True).difference(without)
         named = {"at most ": [max(made)], "at least ": [min(made)], None: [min(made), max(made)]}[
             figure[1]
         ]

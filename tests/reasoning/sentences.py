@@ -56,9 +56,9 @@ LABELS = {
 }
 """What a sentence with this label mentions."""
 ALREADY = r"(?:X|\d|,| and| to| twice| (?:three|four) times| (?=[\dX]))+(?: already)?"
-NEEDS = r"(?:(?:; |^)((?:\d+|empty) needs .*), a digit twice)?"
+NEEDS = r"(?:(?:; |^)((?:\d+|empty) needs .*?))?"
 PLACED = r"(?:; ([\d, a-z]+) placed)?"
-NEVER = rf"(?:([^=]*×[^=]*?) is ((?:(?! needs ).)*?))?{NEEDS}{PLACED}"
+NEVER = rf"(?:(\d+×{CELL}) = ([^=,]*×[^=,]*), ((?:(?! needs ).)*?))?{NEEDS}{PLACED}"
 """What the other torques of a line never make, and what a digit needs in vain."""
 AT_A_GLANCE = (
     rf"{RULE} (?:is empty|is used|holds a digit|cannot balance with .*)"
@@ -379,8 +379,12 @@ class _Reader(Rows, Rings):
             (rf"{RULE} can have torque .*", lambda m: None),  # one of the facts about lines
             (rf"({RULE}) needs (X .*|\d.*)", lambda m: self.needs(self.rule(m[1]), m[2])),
             (
-                rf"({RULE})(, if used,)? (?:is|can only be) (.*×.*)",
-                lambda m: self.balances(self.rule(m[1]), m[3] + " or stays empty" * bool(m[2])),
+                rf"({RULE}), if used, (?:is|can only be) (.*×.*)",
+                lambda m: self.balances_if_used(self.rule(m[1]), m[2]),
+            ),
+            (
+                rf"({RULE}) (?:is|can only be) (.*×.*)",
+                lambda m: self.balances(self.rule(m[1]), m[2]),
             ),
             (
                 rf"In ({RULE}) the other torques make an (odd|even) number",
@@ -449,8 +453,9 @@ class _Reader(Rows, Rings):
             self.makes_only(int(found[1]), int(found[2]), numbers_in(found[3]), claimed)
         elif "×" in text and (found := re.fullmatch(NEVER, text)):
             for cell in claimed:
-                placed = numbers_in(found[4]) if found[4] else set[int]()
-                self.never(found[1] or "", found[2] or "", found[3] or "", placed, cell)
+                own, terms, what, needs, there = (part or "" for part in found.groups())
+                placed = numbers_in(there) if there else set[int]()
+                self.never(own, terms, what, needs, placed, cell)
         elif found := re.fullmatch("only (.*×.*)", text):
             self.only_balance(found[1], claimed)
         elif "×" in text:

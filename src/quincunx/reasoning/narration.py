@@ -229,7 +229,8 @@ class Narrator:
         if left and (by_ways or technique is not move.technique):
             if by_ways:
                 seen, beside, groups = self._seen(move.rules, before)
-            known, deduce = {**before, **seen}, deduce if more else rule.deduce
+            known = {**before, **seen}
+            deduce = deduce if more or technique is move.technique else rule.deduce
             # The wording differs from the deduction found, so include every consequence.
             after, found = self._left_by(deduce, known), left
             left = {v: bits & known[v] & after.get(v, bits) for v, bits in found.items()}
