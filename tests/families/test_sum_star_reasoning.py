@@ -68,14 +68,18 @@ def test_deduction_about_a_triangle_in_words(
 @pytest.mark.parametrize(
     ("identifier", "sentence"),
     [
-        ("sum-star/paper", "The 11 at B7/C3 needs 3 + 5, with 1 + 2 in B7 and B8, so "),
+        (
+            "sum-star/paper",
+            "The 11 at B7/C3 needs 3 + 5, with 1 + 2 in B7 and B8, as C3 and C4 touch, so ",
+        ),
         (
             "sum-star:0.0=22,17,7,2,12,17/1.0=14,21,15,10,7,17",
-            "The 7 at A5/B9 needs 1 + 2 + 4, with no X next to A6, so ",
+            "The 7 at A5/B9 needs 1 + 2 + 4, as no two X touch, so ",
         ),
         (
             "sum-star:0.0=11,14,25,16,5,2/1.0=22,17,1,2,25,14",
-            "The 14 at A3/B11 needs 1, with 3 + 4 in A2, B10 or B11, and 6 in B12, so ",
+            "The 14 at A3/B11 needs 1, with 3 + 4 in A2, B10 or B11, and 6 in B12, as no two X "
+            "touch, so ",
         ),
     ],
 )

@@ -22,6 +22,8 @@ CELLS = rf"{CELL}(?:, {CELL})*(?: and {CELL})?"
 NUMBER = r"(?<![\w×/.])−?\d+"
 PLACES = rf"(X|\d(?: \+ \d)*|\d(?:(?:, | and | to )\d)+) in ({CELL}(?:, {CELL})* or {CELL}|{CELLS})"
 """Digits with the only cells for them, or cells of X: "9 in A7", "3 + 4 in A2, B10 or B11"."""
+TOUCH = rf"(no two X|{CELL} and {CELL})"
+"""Cells that touch."""
 RULE = r"(?:(?:row|column) \d+|the \d+ at [A-Z]+\d+(?:/[A-Z]+\d+)*)"
 SIDES = {"on the left": -1, "above": -1, "on the right": 1, "below": 1}
 _SIDE = rf"(?:{'|'.join(SIDES)})"
@@ -116,6 +118,8 @@ class Figures:
         self.listed: set[Cell] = set()
         """Cells of lists of ways, which may say more than the step goes on to use."""
         self.found: list[str] = []
+        self.pairs: list[set[Cell]] | None = None
+        """The cells that are said to touch; None if no X may touch another."""
         self.subject = step["sentence"]
         """The text that names what "it" is."""
 
@@ -153,15 +157,36 @@ class Figures:
         raise Unreadable(text)
 
     def conditions(self, *names: str) -> list[Condition]:
-        """The conditions of some rules, or of all rules of the step."""
-        return [c for name in names or self.step["rules"] for c in self.puzzle.conditions[name]]
+        """The conditions of some rules, or of all rules of the step, but of those about X that
+        touch only what is said."""
+        return [
+            condition
+            for name in names or self.step["rules"]
+            for condition in self.puzzle.conditions[name]
+            if self.pairs is None
+            or not name.startswith(("X of", "edge"))
+            or {*condition.cells} in self.pairs
+        ]
+
+    def without_pairs(self, text: str) -> str:
+        """A text about the cells around a triangle without the remarks that some of them touch,
+        which the conditions are limited to from now on."""
+        if not any(rule.startswith("triangle") for rule in self.step["rules"]):
+            return text
+        said = re.findall(rf", as {TOUCH} touch", text)
+        if "no two X" not in said and not re.search("the others touch and are not all X", text):
+            self.pairs = [{*self.cells(pair)} for pair in said]
+            for x in re.findall(rf"({CELLS}) (?:is|are) X(?:\)|, so )", text):
+                self.pairs += [{cell, other} for cell in self.cells(x) for other in self.state]
+        return re.sub(rf", as {TOUCH} touch", "", text)
 
     def values(self, cell: Cell) -> Values:
         return self.state[cell] or frozenset()
 
     def touch(self, one: Cell, other: Cell) -> bool:
         """Whether two cells may not both be X."""
-        return any({*condition.cells} == {one, other} for condition in self.conditions())
+        rules = [self.puzzle.conditions[name] for name in self.step["rules"]]
+        return any({*condition.cells} == {one, other} for rule in rules for condition in rule)
 
     def clues(self, text: str) -> None:
         """Check the numbers of triangles that are named."""
@@ -461,10 +486,7 @@ class Figures:
         found = ways(self.state, self.conditions(), cells, 10_000)
         possible = {frozenset(filter(None, way)) for way in found}
         text, _, singles = text.partition(": ")
-        text, _, beside_x = text.partition(", with no X next to ")
-        for cell in (x := self.cells(beside_x)):
-            if self.values(cell) != {0} or cell not in cells:
-                self.complain(f"{self.name(cell)} is no X of {rule}")
+        x = [cell for cell in cells if self.values(cell) == {0}]
         text, _, always = re.sub(r", (?:always )?with ", "|", text).partition("|")
         needed, _, beside = text.partition(" beside ")
         fixed = numbers_in(beside) if beside else set()
@@ -481,7 +503,8 @@ class Figures:
             for cell in where if is_full else ():
                 self.state[cell] = self.values(cell) & held
         for cell in cells:
-            if any(self.touch(cell, other) for other in x):
+            near = [other for other in x if self.touch(cell, other)]
+            if any(self.pairs is None or {cell, other} in self.pairs for other in near):
                 self.state[cell] = self.values(cell) - {0}
         if singles:
             self.singles(cells, singles, frozenset(named.pop() - fixed))

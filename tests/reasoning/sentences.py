@@ -23,6 +23,7 @@ from tests.reasoning.figures import (
     RULE,
     SHOWN,
     SIDES,
+    TOUCH,
     Data,
     Unreadable,
     Values,
@@ -90,16 +91,28 @@ def check_sentences(explanation: Data) -> list[str]:
         if step["technique"] != "search":
             for case in step["chain"]:
                 found += _wrong_row(case, partial(_Reader, explanation["puzzle"], puzzle), state)
-            readings: list[list[str]] = []
-            for read_as in (step, _after_groups(step, puzzle, state)):
-                if read_as and [] not in readings:
-                    reader = _Reader(explanation["puzzle"], puzzle, read_as, state, after)
-                    plain = reader.ring if reader.family == "power-strike" else reader.sentence
-                    readings.append(reader.complaints(reader.cases if step["chain"] else plain))
+            read_by = (explanation["puzzle"], puzzle, state, after)
+            readings = _readings(step, *read_by)
             found += [] if [] in readings else readings[0]
+            bare = {**step, "sentence": re.sub(rf", as {TOUCH} touch", "", step["sentence"])}
+            if bare["sentence"] != step["sentence"] and not any(_readings(bare, *read_by)):
+                found.append("it does not matter which cells touch")
         complaints += [f"step {number}: {one}: {step['sentence']!r}" for one in found]
         state = after
     return complaints
+
+
+def _readings(
+    step: Data, identifier: str, puzzle: Puzzle, state: State, after: State
+) -> list[list[str]]:
+    """Complaints about a sentence, read with all that the step's rules say or only with what
+    groups hold."""
+    readings: list[list[str]] = []
+    for read_as in filter(None, (step, _after_groups(step, puzzle, state))):
+        reader = _Reader(identifier, puzzle, read_as, state, after)
+        plain = reader.ring if reader.family == "power-strike" else reader.sentence
+        readings.append(reader.complaints(reader.cases if step["chain"] else plain))
+    return readings
 
 
 def _after_groups(step: Data, puzzle: Puzzle, state: State) -> Data | None:
@@ -200,6 +213,7 @@ class _Reader(Rows, Rings):
             self.end(text)
             return
         self.clues(text)
+        text = self.without_pairs(text)
         alone = rf"((?:^|; |\. )(?:if )?{RULE} is used)"
         text = re.sub(rf"{alone}: it ", r"\1 and ", text, flags=re.IGNORECASE)
         text = re.sub(rf"{alone}: (?=r\d)", r"\1, so ", text, flags=re.IGNORECASE)
@@ -359,7 +373,7 @@ class _Reader(Rows, Rings):
         checks: list[tuple[str, Callable[[re.Match[str]], None]]] = [
             (rf"In ({RULE}),? ({SHOWN})", lambda m: self.made(self.rule(m[1]), m[2], claimed)),
             (
-                rf"In ({RULE}) the others are not all X",
+                rf"In ({RULE}) the others touch and are not all X",
                 lambda m: self.not_all_x(self.rule(m[1]), claimed),
             ),
             (rf"({RULE}): (.*) = (\d+)", self.open_sum),
@@ -435,7 +449,7 @@ class _Reader(Rows, Rings):
         if found := re.fullmatch(r"([A-Z]+|row \d+|\d+ at \S+) has (.*?)(?: already)?", text):
             self.placed(found)
             return
-        if text == "the others are not all X":
+        if text == "the others touch and are not all X":
             self.not_all_x(self.rule(self.step["sentence"]), claimed)
         elif found := re.fullmatch(rf"(?:({RULE}): )?({SHOWN})", text):
             rule = self.rule(found[1] or self.step["sentence"])

@@ -6,7 +6,7 @@ has the cells around it, in the order in which each shares an edge with the next
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from itertools import pairwise
 from math import log2
 from typing import TypeVar
@@ -121,6 +121,7 @@ class AroundTriangle(Constraint):
     total: int | None
     closed: bool
 
+    @cached_property
     def numbers(self) -> DistinctSum | AllDifferent:
         """The same constraint without the condition on X."""
         return around_triangle(self.variables, self.total, self.label)
@@ -146,7 +147,7 @@ def around_triangle_techniques(
     around: AroundTriangle, builder: EngineBuilder
 ) -> list[AppliedTechnique]:
     """The techniques for digits with a sum, and for X that touch."""
-    first, *others = techniques_for(around.numbers(), builder)
+    first, *others = techniques_for(around.numbers, builder)
     scope = builder.scope(around.variables)
     return [
         first,
@@ -170,6 +171,11 @@ def _pattern_bits() -> tuple[int, ...]:
 @dataclass(frozen=True, eq=False)
 class XPattern(Constraint):
     """Four cells of a dodecagon hold X, and no two of these touch."""
+
+    @cached_property
+    def numbers(self) -> Cardinality:
+        """The same constraint without the condition on X that touch."""
+        return Cardinality(self.variables, CONTENT_COUNTS, label=self.label)
 
     def check(self, values: Sequence[int]) -> bool:
         return sum(1 << at for at, value in enumerate(values) if value == X) in _pattern_bits()

@@ -1,6 +1,7 @@
 """The words of a Sum Star: reasons in explanations, the rule book, and the briefing."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import ClassVar
 
 from quincunx.cp.constraints import Constraint
@@ -13,7 +14,14 @@ from quincunx.families import RuleEntry
 from quincunx.families.base.rule_book import given_rules
 from quincunx.families.sum_star import SumStar
 from quincunx.families.sum_star.dodecagons import CELLS, X, cell_name, facing_triangles, letters
-from quincunx.families.sum_star.reasoning import NEAR, NEXT_TO_X, SUMS, X_PATTERNS, AroundTriangle
+from quincunx.families.sum_star.reasoning import (
+    NEAR,
+    NEXT_TO_X,
+    SUMS,
+    X_PATTERNS,
+    AroundTriangle,
+    XPattern,
+)
 
 
 def briefing(puzzle: SumStar) -> str:
@@ -92,6 +100,16 @@ class StarPhrases(Phrases):
         touch = star == other_star and (1, near + 1) in NEAR[1, cell + 1]
         return f"X of {letters(star + 1)}" if touch else ""
 
+    def joint_ways(self, deduction: Deduction) -> tuple[str, Mapping[Variable, set[int]]]:
+        """Adds that X do not touch, where there are more ways otherwise."""
+        shown, held = super().joint_ways(deduction)
+        constraints, implied = (
+            tuple(r.numbers if isinstance(r, AroundTriangle | XPattern) else r for r in rules)
+            for rules in (deduction.constraints, deduction.implied)
+        )
+        more, _ = super().joint_ways(replace(deduction, constraints=constraints, implied=implied))
+        return (shown if shown in ("", more) else f"{shown}, as no two X touch"), held
+
     def technique(self, technique: Technique, constraint: Constraint) -> Technique | None:
         return SUMS if technique is TOO_MUCH else technique
 
@@ -104,7 +122,7 @@ class StarPhrases(Phrases):
 @reason_of.register(AroundTriangle)
 def around_reason(around: AroundTriangle, deduction: Deduction, phrases: Phrases) -> str:
     """X that touch, or different digits, with a sum if there is one."""
-    numbers = around.numbers()
+    numbers = around.numbers
     if beside := beside_x(around, deduction, phrases):
         return beside
     if isinstance(numbers, AllDifferent):
@@ -114,7 +132,7 @@ def around_reason(around: AroundTriangle, deduction: Deduction, phrases: Phrases
 
 @sentence_of.register(AroundTriangle)
 def around_sentence(around: AroundTriangle, deduction: Deduction, phrases: Phrases) -> str:
-    numbers = around.numbers()
+    numbers = around.numbers
     if isinstance(numbers, AllDifferent) or beside_x(around, deduction, phrases):
         return ""
     return DistinctSumWords(numbers, deduction, phrases, around, around.neighbours()).sentence()

@@ -45,6 +45,8 @@ MAX_DIGIT_SETS = 4_000
 
 MAX_SHOWN = 5
 """Maximum number of digits that are shown to make a sum."""
+MAX_UNTOLD = 200
+"""Maximum of ways with two X that touch that are looked at."""
 MAX_WHOLE = 8
 """Maximum of digit sets that are listed."""
 
@@ -67,10 +69,9 @@ class DistinctSumWords(SumWords):
     ) -> None:
         self.different, total = numbers.parts()
         super().__init__(total, deduction, phrases)
+        self.numbers = numbers
         self.rule = numbers if rule is None else rule
-        self.touching = [*touching, *(pair[::-1] for pair in touching)]
-        self.without_x = ""
-        """Says that no X is next to some cells with X."""
+        self.touching = touching
         self.subject = capitalised(self.line)
         self.cells = list(self.known)
         self.seen = {**self.known, **deduction.seen}
@@ -96,23 +97,35 @@ class DistinctSumWords(SumWords):
             return ""
         found = self.phrases.find_ways([self.rule], self.seen, self.open, MAX_WAYS)
         if 0 < len(found) <= MAX_WAYS and len(self.open) <= FEW:
-            return f"{self.subject} leaves {self.phrases.ways(self.open, found, 'only')}."
-        told = [self.by_singles() or self.by_places()]
-        if not told[0] and self._looks_beside_x():
-            told.append(self.by_singles() or self.by_places())
-        told = [*filter(None, [*told, self.with_reasons(0)])]
+            ways = self.phrases.ways(self.open, found, "only")
+            return f"{self.subject} leaves {ways}{self._apart({})}."
+        told = [*filter(None, [self.by_singles() or self.by_places(), self.with_reasons(0)])]
         works = f"{self.subject} works only if {self.phrases.claims(self.deduction)}."
         return min(told, key=lambda text: len(text.split()), default=works)
 
-    def _looks_beside_x(self) -> bool:
-        """Remove X from what is seen next to cells with X; whether there is any."""
-        held = {v for v, values in self.seen.items() if tuple(values) == (0,)}
-        able = {v for v, values in self.seen.items() if 0 in values} - held
-        near = [(x, v) for x, v in self.touching if x in held and v in able]
-        beside = self.phrases.places([*dict.fromkeys(x for x, _ in near)])
-        self.without_x = f", with no X next to {beside}"
-        self.seen |= {v: [n for n in self.seen[v] if n] for _, v in near}
-        return bool(near)
+    def _apart(self, told: Mapping[DigitSet, Places]) -> str:
+        """Says which cells touch, so that not both are X, if more ways than are told, as digit sets
+        with places, add up otherwise, or if the claims do not follow from these."""
+
+        def is_told(way: Way) -> bool:
+            held = dict(zip(self.open, way, strict=True))
+            places = told.get(frozenset(filter(None, (*way, *self.fixed))))
+            is_placed = places is not None and all(
+                digits <= {held[v] for v in cells} for cells, digits in places.items()
+            )
+            return is_placed and all(held[v] in self.deduction.left[v] for v in self.changed)
+
+        able = {v: {*values, *({*self.known[v]} & {0})} for v, values in self.seen.items()}
+        beside = [(v,) for v in self.cells if able[v] > {*self.seen[v]}]
+        told_by: list[Sequence[Variable]] = []
+        for x in (*self.touching, *beside):
+            if all(0 in able[v] for v in x):
+                known = {v: (0,) if v in x else sorted(values) for v, values in able.items()}
+                ways = self.phrases.find_ways([self.numbers], known, self.open, MAX_UNTOLD)
+                told_by += [x] * (not all(map(is_told, ways)))
+        one_pair = len(told_by) == 1 and told_by[0] not in beside
+        which = self.phrases.places(told_by[0]) if one_pair else "no two X"
+        return f", as {which} touch" * bool(told_by)
 
     def contradiction(self) -> str:
         """Why the digits cannot make the sum."""
@@ -152,7 +165,7 @@ class DistinctSumWords(SumWords):
             return text
         # A sum that they do make repeats the digit of the cell, or has X that touch.
         if wanted == [0] and len(others) > 1:
-            return f"the others are not all {self.phrases.value(variable, 0)}"
+            return f"the others touch and are not all {self.phrases.value(variable, 0)}"
         return self._bound(variable, refuted)
 
     def _bound(self, variable: Variable, refuted: Sequence[int]) -> str:
@@ -198,7 +211,8 @@ class DistinctSumWords(SumWords):
         if not self.whole or not self._is_explained([self._world(one, {}) for one in self.whole]):
             return ""
         needed = [self._added(digits - {*self.fixed}) for digits in self.whole]
-        return f"{self.subject} needs {self._either(needed) or number(0)}{self._beside()}"
+        needs = f"{self._either(needed) or number(0)}{self._beside()}"
+        return f"{self.subject} needs {needs}{self._apart({one: {} for one in self.whole})}"
 
     def by_places(self) -> str:
         """A sentence with the digit sets and the only places of some digits, if these explain
@@ -223,7 +237,10 @@ class DistinctSumWords(SumWords):
         full = {v: held for cells, held in common.items() if len(cells) == len(held) for v in cells}
         left = self.deduction.left
         so = self._so([v for v in full if full[v].intersection(self.seen[v]) == {*left.get(v, ())}])
-        needs = f"{either or where or number(0)}{self._beside()}{also}{self.without_x}"
+        apart = self._apart(
+            {one: {**common, **rest} for one, rest in zip(placed, own, strict=True)}
+        )
+        needs = f"{either or where or number(0)}{self._beside()}{also}{apart}"
         return f"{self.subject} needs {needs}{so}."
 
     def _fewest(self, places: Places, sets: Sequence[DigitSet], others: Sequence[Places]) -> Places:
@@ -254,7 +271,7 @@ class DistinctSumWords(SumWords):
                 also = f", with {self._with_places(frozenset(), placed)}" * bool(placed)
                 singles = f": {listed(chain.values(), 'and')}" if chain else ""
                 needed = self._added(digits - {*self.fixed}) or number(0)
-                needs = f"{needed}{self._beside()}{also}{self.without_x}{singles}"
+                needs = f"{needed}{self._beside()}{also}{self._apart({digits: placed})}{singles}"
                 told = {*chain, *(v for cells in placed for v in cells)}
                 return f"{self.subject} needs {needs}{self._so(told)}."
         return ""
@@ -271,7 +288,8 @@ class DistinctSumWords(SumWords):
         others = [v for v in self.open if v not in full and rest.intersection(self.seen[v])]
         # Beside as many cells as digits there is room for no X.
         free = rest | {0} if len(rest) < len(others) else rest
-        near = {v for x, v in self.touching if 0 in full.get(x, ())}
+        x = {v for v in self.cells if {*full.get(v, self.seen[v])} == {0}}
+        near = {v for pair in self.touching for v in pair if x.intersection(pair)} - x
         world = {v: {*full.get(v, free)} & {*self.seen[v]} for v in self.open}
         world |= {v: left - {0} for v, left in world.items() if v in near}
         for cells, held in places.items():
