@@ -89,6 +89,14 @@ def test_triangle_is_explained_by_few_cells_for_some_digits(identifier: str, sen
     assert any(step.sentence.startswith(sentence) for step in path.steps())
 
 
+def test_sum_that_cannot_be_made_shows_all_digits() -> None:
+    cells = [Variable(at, f"A{at + 1}", range(10)) for at in range(4)]
+    rule = AroundTriangle(tuple(cells), 21, closed=False, label="the 21 at A1")
+    deduction = deduced(rule, cells, "1 9, 1 9, 2 6, 2 7", ", , , ")
+    said = "The 21 at A1 cannot be 1/9 + 1/9 + 2/6 + 2/7 with different digits"
+    assert StarPhrases().reason(deduction) == said
+
+
 @pytest.mark.slow
 def test_reason_with_four_x_needs_four_known_x() -> None:
     """Cells that are known to hold no digit but one are not counted as X."""

@@ -30,7 +30,7 @@ _SIDE = rf"(?:{'|'.join(SIDES)})"
 UNUSABLE = (
     rf"(?:is empty|can hold digits only {_SIDE}|can have torque [^:;]*? {_SIDE}, but not {_SIDE}"
     r"|could balance only with (?:a digit twice|\S+ = \S+) \([^()]*\)"
-    r"|cannot balance with(?: different)? digits)"
+    r"|cannot balance with(?: the)? digits(?: left)?)"
 )
 """Why a line holds no digits."""
 OPPOSITE = {"on the left": "on the right", "above": "below"}
@@ -480,12 +480,10 @@ class Figures:
         return self.puzzle.scopes[self.rule(text)]
 
     def needs(self, rule: str, text: str) -> None:
-        """The digits that a triangle needs: all sets, and no others, with the cells of X, and with
-        digits that fit only one cell."""
+        """The digits that a triangle needs: all sets, and no others, with the cells of X."""
         cells = self.puzzle.scopes[rule]
         found = ways(self.state, self.conditions(), cells, 10_000)
         possible = {frozenset(filter(None, way)) for way in found}
-        text, _, singles = text.partition(": ")
         x = [cell for cell in cells if self.values(cell) == {0}]
         text, _, always = re.sub(r", (?:always )?with ", "|", text).partition("|")
         needed, _, beside = text.partition(" beside ")
@@ -506,32 +504,6 @@ class Figures:
             near = [other for other in x if self.touch(cell, other)]
             if any(self.pairs is None or {cell, other} in self.pairs for other in near):
                 self.state[cell] = self.values(cell) - {0}
-        if singles:
-            self.singles(cells, singles, frozenset(named.pop() - fixed))
-
-    def singles(self, cells: Sequence[Cell], text: str, digits: frozenset[int]) -> None:
-        """Digits that fit only one cell, one after the other, when only some digits are needed."""
-        waiting, placed = {*digits}, set[Cell]()
-        for part in re.split(", | and ", text):
-            hidden = re.fullmatch(rf"(\d) (?:fits )?only ({CELL})", part)
-            naked = re.fullmatch(rf"only (\d) fits ({CELL})", part)
-            if not (found := hidden or naked):
-                raise Unreadable(part)
-            digit, cell = int(found[1]), self.cell(found[2])
-            open_ones = [c for c in cells if len(self.because[c]) > 1 and c not in placed]
-            open_ones = [c for c in open_ones if self.values(c) != {0}]
-            placed.add(cell)
-            able = [c for c in open_ones if digit in self.values(c)]
-            if hidden and able != [cell]:
-                self.complain(f"{digit} fits {[*map(self.name, able)]}")
-            # Where as many digits are needed as cells are open, none is X.
-            beside = {0} if len(open_ones) > len(waiting) else set()
-            if naked and self.values(cell) & (waiting | beside) != {digit}:
-                self.complain(f"{shown(self.values(cell) & waiting)} fit {self.name(cell)}")
-            waiting.discard(digit)
-            for other in open_ones:
-                self.state[other] = self.values(other) - {digit}
-            self.state[cell] = frozenset((digit,))
 
     def placed_digits(self, rule: str, always: str, text: str, fixed: set[int]) -> frozenset[int]:
         """A set of digits, some with their only places: "9 in A7 and X in A6 with 2 + 5"."""
@@ -744,7 +716,7 @@ class Figures:
                 "holds": any(0 not in values for values in held),
                 "can hold no": not held,
                 "is used": bool(hypothetical) or (bool(held) and self.is_used(line)),
-                "cannot": not self.usable(line, "different" in what),
+                "cannot": not self.usable(line, "left" in what),
             }
             heading = what.partition(" only ")[2]
             right = (
@@ -1058,7 +1030,6 @@ class Figures:
         """All balances of a line, in each of which a digit stands twice."""
         arms = self.arms(rule)
         factors = {cell: distance for cell, distance in arms.items() if self.known(cell) != {0}}
-        how, _, placed = how.partition(", but ")
         if equal := re.match(r"(with \S+ = \S+) \(", how):
             if wrong := self.made_only(factors, 0, {}, equal[1]):
                 self.complain(f"{rule} balances as {wrong}")
@@ -1068,11 +1039,7 @@ class Figures:
             self.equation(equation)
         listed = [dict(self.filled(rule, equation)) for equation in shown]
         ways_ = [way for way in self.ways_to_make(factors, 0, {}) if any(way.values())]
-        there = {min(held) for held in self.state.values() if held and len(held) == 1}
-        gone = numbers_in(re.sub(" (is|are) placed", "", placed)) if placed else set[int]()
-        if not gone <= there:
-            self.complain(f"not placed: {placed}")
-        if not all(repeats(way) or gone & {*way.values()} for way in ways_):
+        if not all(map(repeats, ways_)):
             self.complain(f"{rule} balances with different digits")
         listed = [{c: v for c, v in way.items() if c in factors} for way in listed]
         if re.search(CELL, how):

@@ -14,6 +14,7 @@ from quincunx.cp.constraints.linear.propagators import LinearEqualDomain
 from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.domain import single
 from quincunx.cp.kernel.engine import Propagator
+from quincunx.cp.kernel.engine import Variable as KernelVariable
 from quincunx.cp.model import Model, Variable
 from quincunx.cp.words.applied_techniques import (
     AppliedTechnique,
@@ -184,19 +185,17 @@ def fulcrum_techniques(fulcrum: Fulcrum, builder: EngineBuilder) -> list[Applied
     sides, ways = (fulcrum.propagators(builder, by) for by in ("sides", "ways"))
     scope = builder.scope(fulcrum.variables)
 
-    def is_placed() -> bool:
-        return any(single(cell.bits) and cell.bits != EMPTY_BIT for cell in scope)
+    def effort(open_ones: Sequence[KernelVariable]) -> float:
+        """A line where a digit is placed is looked at alone. Of others it is easier to know that
+        they are used, because that they stay empty need not be tried."""
+        is_placed = any(single(cell.bits) and cell.bits != EMPTY_BIT for cell in scope)
+        return effort_of_ways(open_ones) + (0.1 if is_placed else -0.1)
 
-    # A line where a digit is placed is looked at alone. Of others it is easier to know that they
-    # are used, because that they stay empty need not be tried.
-    by_ways = AppliedTechnique(
-        TORQUE_WAYS,
-        ways,
-        lambda open_ones: effort_of_ways(open_ones) + (0.1 if is_placed() else -0.1),
-        only_for="routes",
-    )
-    by_torque = AppliedTechnique(TORQUE_WAYS, None, only_for="grades")
-    return [AppliedTechnique(ONE_LINE, sides, lambda _: 0.5), by_torque, by_ways]
+    return [
+        AppliedTechnique(ONE_LINE, sides, lambda _: 0.5),
+        AppliedTechnique(TORQUE_WAYS, None, only_for="grades"),
+        AppliedTechnique(TORQUE_WAYS, ways, effort, only_for="routes"),
+    ]
 
 
 @dataclass(frozen=True, eq=False)

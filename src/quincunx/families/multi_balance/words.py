@@ -327,11 +327,6 @@ class LeverWords:
         """The torques that each side can have if it holds digits."""
         return [self._made(self._arms(side), different=False) - {0} for side in self.sides]
 
-    @property
-    def balances(self) -> bool:
-        """Whether both sides can have the same torque with digits."""
-        return not self.torques[0].isdisjoint(self.torques[1])
-
     @cached_property
     def usable(self) -> bool:
         """Whether it balances with different digits."""
@@ -367,7 +362,7 @@ class LeverWords:
         """Why the line stays empty, if it is not `usable`."""
         if one_sided := self.one_sided():
             return one_sided
-        if self.balances:
+        if not self.torques[0].isdisjoint(self.torques[1]):
             return self._twice()
         fewer = int(len(self.torques[1]) < len(self.torques[0]))
         torques = run_texts(runs(sorted(self.torques[fewer])))
@@ -492,22 +487,11 @@ class LeverWords:
         return text
 
     def _twice(self) -> str:
-        """The ways to balance it, all of which need a digit twice."""
+        """The ways to balance it, if all of these need a digit twice."""
         arms = self._arms(self.sides[0]) | {v: -self.distance[v] for v in self.sides[1]}
         ways = self._repeating(arms, 0)
-        if different := [way for way in ways if len({*way} - {0}) == sum(map(bool, way))]:
-            known, seen = self.deduction.known, self.deduction.seen
-            open_now = [{*seen.get(v, known[v])} for v in arms]
-            placed = {
-                n
-                for way in different
-                for n, able in zip(way, open_now, strict=True)
-                if n not in able
-            }
-            equations = listed(map(self.equation, ways), "or", MAX_ITEMS)
-            are = "is" if len(placed) == 1 else "are"
-            digits = listed(map(str, sorted(placed)), "and")
-            return f"{self.subject} could balance only as {equations}, but {digits} {are} placed"
+        if any(len({*way} - {0}) == sum(map(bool, way)) for way in ways):
+            return f"{self.subject} cannot balance with the digits left"
         how = f"{self._equal(arms, ways)} ({self.equation()})"
         if len(ways) <= MAX_WAYS or (TWICE in how and len(ways) <= MAX_ITEMS):
             how = f"{TWICE} ({listed(map(self.equation, ways), 'or', MAX_ITEMS)})"
@@ -515,17 +499,15 @@ class LeverWords:
 
     def one_by_one(self) -> str:
         """What is left of each cell, and what the others never make; empty if that is long."""
-        known = {**self.deduction.known, **self.deduction.seen}
-        words = replace(self, deduction=replace(self.deduction, known=known))
+        words = replace(self, deduction=replace(self.deduction, known=self.known))
         whys: dict[Variable, str] = {}
         for v in self.changed:
-            placed = [str(digit) for digit in self.deduction.known[v] if digit not in known[v]]
+            placed = [str(n) for n in self.deduction.known[v] if n not in self.known[v]]
             why = words._never(v) if words.deduction.refuted(v) else ""
             if not why and words.deduction.refuted(v):
                 return ""
-            whys[v] = "; ".join(
-                filter(None, [why, f"{listed(placed, 'and')} placed" * bool(placed)])
-            )
+            there = f"{listed(placed, 'and')} placed" * bool(placed)
+            whys[v] = "; ".join(filter(None, [why, there]))
         left = {v: self.deduction.left[v] for v in self.changed}
         return self.phrases.claims(replace(self.deduction, left=left), whys.__getitem__)
 

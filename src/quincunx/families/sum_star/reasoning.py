@@ -196,7 +196,8 @@ def x_pattern_reason(pattern: XPattern, deduction: Deduction, phrases: Phrases) 
     needed = [v for v in pattern.variables if v in deduction.needed]
     held = [v for v in needed if tuple(deduction.known[v]) == (X,)]
     digits = [v for v in needed if X not in deduction.known[v]]
-    if clash := [v for v in held for other in held if phrases.apart(v, other)]:
+    cell = dict(zip(pattern.variables, ((1, c) for c in CELLS), strict=True))
+    if clash := [v for v in held for other in held if cell[other] in NEAR[cell[v]]]:
         return f"{phrases.places(tuple(dict.fromkeys(clash)))} touch and are X"
     if deduction.contradicts:
         others = [v for v in pattern.variables if v not in digits and v not in held]

@@ -1,7 +1,6 @@
 """The words of a Sum Star: reasons in explanations, the rule book, and the briefing."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from quincunx.cp.constraints import Constraint
@@ -10,12 +9,12 @@ from quincunx.cp.constraints.distinct_sum.words import DistinctSumWords
 from quincunx.cp.model import Variable
 from quincunx.cp.words.phrases import Deduction, Phrases, listed, reason_of, sentence_of
 from quincunx.cp.words.techniques import TOO_MUCH, Technique
+from quincunx.cp.words.ways import Known
 from quincunx.families import RuleEntry
 from quincunx.families.base.rule_book import given_rules
 from quincunx.families.sum_star import SumStar
 from quincunx.families.sum_star.dodecagons import CELLS, X, cell_name, facing_triangles, letters
 from quincunx.families.sum_star.reasoning import (
-    NEAR,
     NEXT_TO_X,
     SUMS,
     X_PATTERNS,
@@ -95,20 +94,12 @@ class StarPhrases(Phrases):
     def places(self, variables: Sequence[Variable]) -> str:
         return listed([variable.name for variable in variables], "and", 99)
 
-    def apart(self, one: Variable, other: Variable) -> str:
-        (star, cell), (other_star, near) = (divmod(v.index, len(CELLS)) for v in (one, other))
-        touch = star == other_star and (1, near + 1) in NEAR[1, cell + 1]
-        return f"X of {letters(star + 1)}" if touch else ""
-
-    def joint_ways(self, deduction: Deduction) -> tuple[str, Mapping[Variable, set[int]]]:
-        """Adds that X do not touch, where there are more ways otherwise."""
-        shown, held = super().joint_ways(deduction)
-        constraints, implied = (
-            tuple(r.numbers if isinstance(r, AroundTriangle | XPattern) else r for r in rules)
-            for rules in (deduction.constraints, deduction.implied)
-        )
-        more, _ = super().joint_ways(replace(deduction, constraints=constraints, implied=implied))
-        return (shown if shown in ("", more) else f"{shown}, as no two X touch"), held
+    def remark(
+        self, rules: Sequence[Constraint], known: Known, cells: Sequence[Variable], count: int
+    ) -> str:
+        """Says that X do not touch, where there are more ways otherwise."""
+        numbers = [r.numbers if isinstance(r, AroundTriangle | XPattern) else r for r in rules]
+        return ", as no two X touch" * (len(self.find_ways(numbers, known, cells, count)) > count)
 
     def technique(self, technique: Technique, constraint: Constraint) -> Technique | None:
         return SUMS if technique is TOO_MUCH else technique

@@ -45,8 +45,6 @@ MAX_DIGIT_SETS = 4_000
 
 MAX_SHOWN = 5
 """Maximum number of digits that are shown to make a sum."""
-MAX_UNTOLD = 200
-"""Maximum of ways with two X that touch that are looked at."""
 MAX_WHOLE = 8
 """Maximum of digit sets that are listed."""
 
@@ -80,26 +78,37 @@ class DistinctSumWords(SumWords):
         self._values = tuple(sorted({n for values in self.known.values() for n in values if n}))
 
     def reason(self) -> str:
-        """Why the deduction follows, without its claims."""
+        """Why the deduction follows, without its claims; at least the digits that add up."""
+        if reason := self._simple_reason():
+            return reason
+        if not self.whole:
+            return f"Go through the digits that make {self.line}"
+        needed = [self._added(digits - {*self.fixed}) for digits in self.whole]
+        needs = f"{self._either(needed) or number(0)}{self._beside()}"
+        return f"{self.subject} needs {needs}{self._apart({one: {} for one in self.whole})}"
+
+    def _simple_reason(self) -> str:
+        """A reason without digit sets; empty if there is none."""
         if self.deduction.contradicts:
             return self.contradiction()
         if set(self.fixed).issuperset(n for v in self.changed for n in self.deduction.refuted(v)):
             return reason_of(self.different, self.deduction, self.phrases)
         if self.open == self.changed and len(self.open) == 1:
             return self._left() if self.rest else f"{self.subject} is complete"
-        if way := self.same_for_all(most=0):
-            return self.inside(way)
-        return self.by_digits() or f"{self.subject} leaves only some ways"
+        way = self.same_for_all(most=0)
+        return self.inside(way) if way else ""
 
     def sentence(self) -> str:
         """Reason and claims in one sentence, if that is better than both; otherwise empty."""
-        if self.deduction.contradicts or not self.reason().endswith("only some ways"):
+        if self.deduction.contradicts or self._simple_reason():
+            return ""
+        if self.whole and self._is_explained(self._world(one, {}) for one in self.whole):
             return ""
         found = self.phrases.find_ways([self.rule], self.seen, self.open, MAX_WAYS)
         if 0 < len(found) <= MAX_WAYS and len(self.open) <= FEW:
             ways = self.phrases.ways(self.open, found, "only")
             return f"{self.subject} leaves {ways}{self._apart({})}."
-        told = [*filter(None, [self.by_singles() or self.by_places(), self.with_reasons(0)])]
+        told = [*filter(None, [self.by_places(), self.with_reasons(0)])]
         works = f"{self.subject} works only if {self.phrases.claims(self.deduction)}."
         return min(told, key=lambda text: len(text.split()), default=works)
 
@@ -115,36 +124,33 @@ class DistinctSumWords(SumWords):
             )
             return is_placed and all(held[v] in self.deduction.left[v] for v in self.changed)
 
-        able = {v: {*values, *({*self.known[v]} & {0})} for v, values in self.seen.items()}
-        beside = [(v,) for v in self.cells if able[v] > {*self.seen[v]}]
-        told_by: list[Sequence[Variable]] = []
-        for x in (*self.touching, *beside):
-            if all(0 in able[v] for v in x):
-                known = {v: (0,) if v in x else sorted(values) for v, values in able.items()}
-                ways = self.phrases.find_ways([self.numbers], known, self.open, MAX_UNTOLD)
-                told_by += [x] * (not all(map(is_told, ways)))
-        one_pair = len(told_by) == 1 and told_by[0] not in beside
-        which = self.phrases.places(told_by[0]) if one_pair else "no two X"
-        return f", as {which} touch" * bool(told_by)
+        pairs: list[tuple[Variable, Variable]] = []
+        for pair in self.touching:
+            if all(0 in self.seen[v] for v in pair):
+                known = {**self.seen, **dict.fromkeys(pair, (0,))}
+                ways = self.phrases.find_ways(
+                    [self.numbers], known, self.open, MAX_DIGIT_SETS // 20
+                )
+                pairs += [pair] * (not all(map(is_told, ways)))
+        if len(pairs) != 1:
+            return ", as no two X touch" * bool(pairs)
+        return f", as {self.phrases.places(sorted(pairs[0], key=lambda v: v.index))} touch"
 
     def contradiction(self) -> str:
         """Why the digits cannot make the sum."""
-        if twice := {value for value in self.fixed if self.fixed.count(value) > 1}:
-            return f"{self.subject} has {listed(map(number, sorted(twice)), 'and')} twice"
+        if often := {value for value in self.fixed if self.fixed.count(value) > 1}:
+            return f"{self.subject} has {listed(map(number, sorted(often)), 'and')} twice"
         sums = self._digit_sets(self.cells).values()
         apart = " with different digits and no two X touching" * (self.constant in sums)
-        if sums and min(sums) <= self.constant <= max(sums) and len(self.open) < FEW:
+        if not sums or min(sums) <= self.constant <= max(sums):
             terms = [values for values in self.known.values() if any(values)]
             # Without this remark a digit could be there twice.
-            apart = apart or " with different digits" * (self.constant in map(sum, product(*terms)))
+            twice = len(self.open) >= FEW or self.constant in map(sum, product(*terms))
+            apart = apart or " with different digits" * twice
             shown = ["/".join(self.phrases.shown(self.cells[0], values)) for values in terms]
             return f"{self.subject} cannot be {' + '.join(shown).replace(' to ', '–')}{apart}"
-        gets = f"never gets {number(self.constant)}"
-        if sums and max(sums) < self.constant:
-            gets = f"gets at most {number(max(sums))}"
-        elif sums and min(sums) > self.constant:
-            gets = f"gets at least {number(min(sums))}"
-        return f"{self.subject} {gets}{apart or ' with different digits'}"
+        end, bound = (max, "most") if max(sums) < self.constant else (min, "least")
+        return f"{self.subject} gets at {bound} {number(end(sums))} with different digits"
 
     def others(self, variable: Variable, most: int = FEW) -> str:
         """What the others make, so that a cell cannot have the values that it loses."""
@@ -206,14 +212,6 @@ class DistinctSumWords(SumWords):
         whole = [digits for digits in sorted(found, key=sorted) if self._ways(digits, 0)]
         return whole if len(whole) <= MAX_WHOLE else []
 
-    def by_digits(self) -> str:
-        """The digit sets that add up, if they are few and explain all; otherwise empty."""
-        if not self.whole or not self._is_explained([self._world(one, {}) for one in self.whole]):
-            return ""
-        needed = [self._added(digits - {*self.fixed}) for digits in self.whole]
-        needs = f"{self._either(needed) or number(0)}{self._beside()}"
-        return f"{self.subject} needs {needs}{self._apart({one: {} for one in self.whole})}"
-
     def by_places(self) -> str:
         """A sentence with the digit sets and the only places of some digits, if these explain
         everything; otherwise empty."""
@@ -221,15 +219,12 @@ class DistinctSumWords(SumWords):
         if not placed or not self._is_explained(starmap(self._world, placed.items())):
             return ""
         first, *more = placed.values()
-        common = {c: v for c, v in first.items() if all(one.get(c) == v for one in more)}
+        common: Places = {c: v for c, v in first.items() if all(o.get(c) == v for o in more)}
         own = [
             self._fewest({c: v for c, v in places.items() if c not in common}, [digits], [common])
             for digits, places in placed.items()
         ]
-        changed: list[tuple[Variable, ...]] = [(v,) for v in self.changed]
-        kept = {cells: held for cells, held in common.items() if cells in changed}
-        others = {cells: held for cells, held in common.items() if cells not in kept}
-        common = {**kept, **self._fewest(others, self.whole, [{**kept, **rest} for rest in own])}
+        common = self._fewest(common, self.whole, own)
         told = self.fixed, *common.values()
         needed = map(self._with_places, [one.difference(*told) for one in self.whole], own)
         either, where = self._either([*needed]), self._with_places(frozenset(), common)
@@ -257,25 +252,6 @@ class DistinctSumWords(SumWords):
                 places = fewer
         return places
 
-    def by_singles(self) -> str:
-        """A sentence with the only digit set, the cells of X, and digits that fit only one place;
-        empty if these do not explain everything."""
-        if len(self.whole) != 1:
-            return ""
-        (digits,) = self.whole
-        x = {cells: held for cells, held in self._places(digits).items() if 0 in held}
-        for placed in ({}, x):
-            world = self._world(digits, placed)
-            chain = self._singles(world, digits)
-            if self._is_explained([world]):
-                also = f", with {self._with_places(frozenset(), placed)}" * bool(placed)
-                singles = f": {listed(chain.values(), 'and')}" if chain else ""
-                needed = self._added(digits - {*self.fixed}) or number(0)
-                needs = f"{needed}{self._beside()}{also}{self._apart({digits: placed})}{singles}"
-                told = {*chain, *(v for cells in placed for v in cells)}
-                return f"{self.subject} needs {needs}{self._so(told)}."
-        return ""
-
     def _so(self, told: Collection[Variable]) -> str:
         """The claims about cells that are not told yet."""
         rest = {v: values for v, values in self.deduction.left.items() if v not in told}
@@ -301,28 +277,6 @@ class DistinctSumWords(SumWords):
         """Whether the claims follow if the open cells hold what they do in one of these."""
         left = self.deduction.left
         return all(world[v] <= {*left[v]} for world in worlds for v in self.changed)
-
-    def _singles(self, world: dict[Variable, set[int]], digits: DigitSet) -> Mapping[Variable, str]:
-        """Digits that fit only one cell, one after the other, until everything is explained; they
-        are left alone there."""
-        said: dict[Variable, str] = {}
-        waiting = sorted(digits.difference(self.fixed), reverse=True)
-        fit = False
-        while not self._is_explained([world]):
-            places = {n: [v for v in world if n in world[v]] for n in waiting}
-            hidden = [(n, v[0]) for n, v in places.items() if len(v) == 1]
-            naked = [(min(n), v) for v, n in world.items() if len(n) == 1 and min(n) in waiting]
-            if not hidden and not naked:
-                break
-            digit, cell = (hidden or naked)[0]
-            place = self.phrases.place(cell)
-            name = self.phrases.value(cell, digit)
-            only = f"{name} {'' if fit else 'fits '}only {place}"
-            said[cell] = only if hidden else f"only {name} fits {place}"
-            fit = bool(hidden)
-            waiting.remove(digit)
-            world.update({v: {digit} if v is cell else n - {digit} for v, n in world.items()})
-        return said
 
     def _either(self, shown: Sequence[str]) -> str:
         """Digit sets in a list."""
