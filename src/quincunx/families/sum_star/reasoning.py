@@ -172,11 +172,6 @@ def _pattern_bits() -> tuple[int, ...]:
 class XPattern(Constraint):
     """Four cells of a dodecagon hold X, and no two of these touch."""
 
-    @cached_property
-    def numbers(self) -> Cardinality:
-        """The same constraint without the condition on X that touch."""
-        return Cardinality(self.variables, CONTENT_COUNTS, label=self.label)
-
     def check(self, values: Sequence[int]) -> bool:
         return sum(1 << at for at, value in enumerate(values) if value == X) in _pattern_bits()
 

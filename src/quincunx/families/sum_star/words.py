@@ -98,7 +98,8 @@ class StarPhrases(Phrases):
         self, rules: Sequence[Constraint], known: Known, cells: Sequence[Variable], count: int
     ) -> str:
         """Says that X do not touch, where there are more ways otherwise."""
-        numbers = [r.numbers if isinstance(r, AroundTriangle | XPattern) else r for r in rules]
+        rules = [rule for rule in rules if not isinstance(rule, XPattern)]
+        numbers = [r.numbers if isinstance(r, AroundTriangle) else r for r in rules]
         return ", as no two X touch" * (len(self.find_ways(numbers, known, cells, count)) > count)
 
     def technique(self, technique: Technique, constraint: Constraint) -> Technique | None:

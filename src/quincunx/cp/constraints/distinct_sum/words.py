@@ -4,7 +4,7 @@ A digit set is one that some cells can hold together.
 """
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from itertools import product, starmap
@@ -231,11 +231,11 @@ class DistinctSumWords(SumWords):
         also = f", {'always ' * (len(own) > 1)}with {where}" if common and either else ""
         full = {v: held for cells, held in common.items() if len(cells) == len(held) for v in cells}
         left = self.deduction.left
-        so = self._so([v for v in full if full[v].intersection(self.seen[v]) == {*left.get(v, ())}])
-        apart = self._apart(
-            {one: {**common, **rest} for one, rest in zip(placed, own, strict=True)}
-        )
-        needs = f"{either or where or number(0)}{self._beside()}{also}{apart}"
+        said = [v for v in full if full[v].intersection(self.seen[v]) == {*left.get(v, ())}]
+        left = {v: values for v, values in left.items() if v not in said}
+        so = f", so {self.phrases.claims(replace(self.deduction, left=left))}" if left else ""
+        told_of = {one: {**common, **rest} for one, rest in zip(placed, own, strict=True)}
+        needs = f"{either or where or number(0)}{self._beside()}{also}{self._apart(told_of)}"
         return f"{self.subject} needs {needs}{so}."
 
     def _fewest(self, places: Places, sets: Sequence[DigitSet], others: Sequence[Places]) -> Places:
@@ -251,11 +251,6 @@ class DistinctSumWords(SumWords):
             if self._is_explained(map(self._world, sets, worlds)):
                 places = fewer
         return places
-
-    def _so(self, told: Collection[Variable]) -> str:
-        """The claims about cells that are not told yet."""
-        rest = {v: values for v, values in self.deduction.left.items() if v not in told}
-        return f", so {self.phrases.claims(replace(self.deduction, left=rest))}" if rest else ""
 
     def _world(self, digits: DigitSet, places: Places) -> dict[Variable, set[int]]:
         """What the open cells can hold of a digit set, with these places."""
