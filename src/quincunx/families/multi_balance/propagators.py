@@ -64,8 +64,8 @@ def balanced_bits(sides: list[list[tuple[int, int]]], used: bool = False) -> lis
     if used:
         by_torque.pop(0, None)
     found = [0, 0]
-    for torque, placed, digits in _loads(sides[1 - short], by_torque) if by_torque else ():
-        for others_placed, others_digits in by_torque[torque]:
+    for torque, placed, digits in _loads(sides[1 - short], by_torque):
+        for others_placed, others_digits in by_torque.get(torque, []):
             if not placed & others_placed:
                 found[1 - short] |= digits
                 found[short] |= others_digits
