@@ -82,11 +82,6 @@ def test_levels_say_where_to_look_why_and_what(
             "46 is multiplied by 2, or loses a digit, but not all of that leads on to 46.",
             "After 46, cell 2 is 92. All else is too small for 46.",
         ),
-        (
-            "aztec-math:8/__/_8_/1__2",
-            "r4c2 and r4c3 must fit row 4 under r3c2 at once.",
-            "Row 4 under r3c2: r4c2 and r4c3 can only be 3 and 5, or 5 and 3.",
-        ),
     ],
 )
 def test_second_level_says_why_without_the_result(puzzle: str, why: str, what: str) -> None:
