@@ -1,5 +1,6 @@
 """How a Multi-Balance reasons: looks at levers against brute force, and the words."""
 
+import re
 from collections.abc import Callable, Sequence
 from itertools import product
 from random import Random
@@ -8,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quincunx import hint
+from quincunx import explain, hint
 from quincunx.cp.kernel.domain import bits_of, positions
 from quincunx.cp.kernel.engine import Engine, Propagator
 from quincunx.cp.kernel.engine import Variable as KernelVariable
@@ -64,6 +65,8 @@ def test_fulcrum_techniques_are_sound(
         return Fulcrum(variables, (row, column))
 
     assert_sound(make, holding, 3)
+    _, _, by_ways, _ = said_by_looks(make, holding, 3)
+    assert by_ways == left_by_brute_force(make, holding)
 
 
 @settings(max_examples=150, deadline=None)
@@ -111,10 +114,11 @@ def cells(engine: Engine, number: int) -> list[KernelVariable]:
     "look",
     [
         lambda some: TorqueWays(some, [-2, -1, 1, 3], 100),
-        lambda some: FulcrumPropagator(some, [-2, 1], [-1, 2], by_torque=True),
-        lambda some: FulcrumPropagator(some, [-2, 1], [-1, 2], by_torque=False),
+        lambda some: FulcrumPropagator(some, [-2, 1], [-1, 2], "torque"),
+        lambda some: FulcrumPropagator(some, [-2, 1], [-1, 2], "sides"),
+        lambda some: FulcrumPropagator(some, [-2, 1], [-1, 2], "ways"),
     ],
-    ids=["ways", "torques", "sides"],
+    ids=["ways", "torques", "sides", "ways of a fulcrum"],
 )
 def test_cached_propagators_prune_like_new_ones(
     look: Callable[[list[KernelVariable]], Propagator],
@@ -157,6 +161,16 @@ def test_deduction_about_a_lever_in_words(known: str, left: str, sentence: str) 
     deduction = deduced(rule, CELLS, known, left)
     board = ("....#..", "....#..", "#.....#", ".......", ".#.....", "...#...")
     assert BalancePhrases(MultiBalance(8, board)).sentence(deduction) == sentence
+
+
+def test_line_that_must_be_used_is_not_empty() -> None:
+    step = explain("multi-balance/62").steps[5]
+    assert step.sentence == (
+        "Column 10 is empty, so row 1 is used: it can only be 6×1 = 2×3, so r1c4 is 1 and r1c12 "
+        "is 3."
+    )
+    assert step.technique == "torque ways"
+    assert not re.search(", if used, .*, so r1c", str(explain("multi-balance/85")))
 
 
 @pytest.mark.parametrize(

@@ -68,14 +68,18 @@ def test_deduction_about_a_triangle_in_words(
 @pytest.mark.parametrize(
     ("identifier", "sentence"),
     [
-        ("sum-star/paper", "The 11 at B7/C3 needs 3 + 5, with 1 + 2 in B7 and B8, so "),
+        (
+            "sum-star/paper",
+            "The 11 at B7/C3 needs 3 + 5, with 1 + 2 in B7 and B8, as C3 and C4 touch, so ",
+        ),
         (
             "sum-star:0.0=22,17,7,2,12,17/1.0=14,21,15,10,7,17",
-            "The 7 at A5/B9 needs 1 + 2 + 4, with no X next to A6, so ",
+            "The 7 at A5/B9 needs 1 + 2 + 4, as no two X touch, so ",
         ),
         (
             "sum-star:0.0=11,14,25,16,5,2/1.0=22,17,1,2,25,14",
-            "The 14 at A3/B11 needs 1, with 3 + 4 in A2, B10 or B11, and 6 in B12, so ",
+            "The 14 at A3/B11 needs 1, with 3 + 4 in A2, B10 or B11, and 6 in B12, as no two X "
+            "touch, so ",
         ),
     ],
 )
@@ -83,6 +87,14 @@ def test_triangle_is_explained_by_few_cells_for_some_digits(identifier: str, sen
     path = Path(parse(identifier))
     path.follow()
     assert any(step.sentence.startswith(sentence) for step in path.steps())
+
+
+def test_sum_that_cannot_be_made_shows_all_digits() -> None:
+    cells = [Variable(at, f"A{at + 1}", range(10)) for at in range(4)]
+    rule = AroundTriangle(tuple(cells), 21, closed=False, label="the 21 at A1")
+    deduction = deduced(rule, cells, "1 9, 1 9, 2 6, 2 7", ", , , ")
+    said = "The 21 at A1 cannot be 1/9 + 1/9 + 2/6 + 2/7 with different digits"
+    assert StarPhrases().reason(deduction) == said
 
 
 @pytest.mark.slow

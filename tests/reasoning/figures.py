@@ -22,12 +22,15 @@ CELLS = rf"{CELL}(?:, {CELL})*(?: and {CELL})?"
 NUMBER = r"(?<![\w×/.])−?\d+"
 PLACES = rf"(X|\d(?: \+ \d)*|\d(?:(?:, | and | to )\d)+) in ({CELL}(?:, {CELL})* or {CELL}|{CELLS})"
 """Digits with the only cells for them, or cells of X: "9 in A7", "3 + 4 in A2, B10 or B11"."""
+TOUCH = rf"(no two X|{CELL} and {CELL})"
+"""Cells that touch."""
 RULE = r"(?:(?:row|column) \d+|the \d+ at [A-Z]+\d+(?:/[A-Z]+\d+)*)"
 SIDES = {"on the left": -1, "above": -1, "on the right": 1, "below": 1}
 _SIDE = rf"(?:{'|'.join(SIDES)})"
 UNUSABLE = (
     rf"(?:is empty|can hold digits only {_SIDE}|can have torque [^:;]*? {_SIDE}, but not {_SIDE}"
-    r"|cannot balance with(?: different)? digits)"
+    r"|could balance only with (?:a digit twice|\S+ = \S+) \([^()]*\)"
+    r"|cannot balance with(?: the)? digits(?: left)?)"
 )
 """Why a line holds no digits."""
 OPPOSITE = {"on the left": "on the right", "above": "below"}
@@ -115,6 +118,8 @@ class Figures:
         self.listed: set[Cell] = set()
         """Cells of lists of ways, which may say more than the step goes on to use."""
         self.found: list[str] = []
+        self.pairs: list[set[Cell]] | None = None
+        """The cells that are said to touch; None if no X may touch another."""
         self.subject = step["sentence"]
         """The text that names what "it" is."""
 
@@ -152,15 +157,36 @@ class Figures:
         raise Unreadable(text)
 
     def conditions(self, *names: str) -> list[Condition]:
-        """The conditions of some rules, or of all rules of the step."""
-        return [c for name in names or self.step["rules"] for c in self.puzzle.conditions[name]]
+        """The conditions of some rules, or of all rules of the step, but of those about X that
+        touch only what is said."""
+        return [
+            condition
+            for name in names or self.step["rules"]
+            for condition in self.puzzle.conditions[name]
+            if self.pairs is None
+            or not name.startswith(("X of", "edge"))
+            or {*condition.cells} in self.pairs
+        ]
+
+    def without_pairs(self, text: str) -> str:
+        """A text about the cells around a triangle without the remarks that some of them touch,
+        which the conditions are limited to from now on."""
+        if not any(rule.startswith("triangle") for rule in self.step["rules"]):
+            return text
+        said = re.findall(rf", as {TOUCH} touch", text)
+        if "no two X" not in said and not re.search("the others touch and are not all X", text):
+            self.pairs = [{*self.cells(pair)} for pair in said]
+            for x in re.findall(rf"({CELLS}) (?:is|are) X(?:\)|, so )", text):
+                self.pairs += [{cell, other} for cell in self.cells(x) for other in self.state]
+        return re.sub(rf", as {TOUCH} touch", "", text)
 
     def values(self, cell: Cell) -> Values:
         return self.state[cell] or frozenset()
 
     def touch(self, one: Cell, other: Cell) -> bool:
         """Whether two cells may not both be X."""
-        return any({*condition.cells} == {one, other} for condition in self.conditions())
+        rules = [self.puzzle.conditions[name] for name in self.step["rules"]]
+        return any({*condition.cells} == {one, other} for rule in rules for condition in rule)
 
     def clues(self, text: str) -> None:
         """Check the numbers of triangles that are named."""
@@ -454,16 +480,11 @@ class Figures:
         return self.puzzle.scopes[self.rule(text)]
 
     def needs(self, rule: str, text: str) -> None:
-        """The digits that a triangle needs: all sets, and no others, with the cells of X, and with
-        digits that fit only one cell."""
+        """The digits that a triangle needs: all sets, and no others, with the cells of X."""
         cells = self.puzzle.scopes[rule]
         found = ways(self.state, self.conditions(), cells, 10_000)
         possible = {frozenset(filter(None, way)) for way in found}
-        text, _, singles = text.partition(": ")
-        text, _, beside_x = text.partition(", with no X next to ")
-        for cell in (x := self.cells(beside_x)):
-            if self.values(cell) != {0} or cell not in cells:
-                self.complain(f"{self.name(cell)} is no X of {rule}")
+        x = [cell for cell in cells if self.values(cell) == {0}]
         text, _, always = re.sub(r", (?:always )?with ", "|", text).partition("|")
         needed, _, beside = text.partition(" beside ")
         fixed = numbers_in(beside) if beside else set()
@@ -480,34 +501,9 @@ class Figures:
             for cell in where if is_full else ():
                 self.state[cell] = self.values(cell) & held
         for cell in cells:
-            if any(self.touch(cell, other) for other in x):
+            near = [other for other in x if self.touch(cell, other)]
+            if any(self.pairs is None or {cell, other} in self.pairs for other in near):
                 self.state[cell] = self.values(cell) - {0}
-        if singles:
-            self.singles(cells, singles, frozenset(named.pop() - fixed))
-
-    def singles(self, cells: Sequence[Cell], text: str, digits: frozenset[int]) -> None:
-        """Digits that fit only one cell, one after the other, when only some digits are needed."""
-        waiting, placed = {*digits}, set[Cell]()
-        for part in re.split(", | and ", text):
-            hidden = re.fullmatch(rf"(\d) (?:fits )?only ({CELL})", part)
-            naked = re.fullmatch(rf"only (\d) fits ({CELL})", part)
-            if not (found := hidden or naked):
-                raise Unreadable(part)
-            digit, cell = int(found[1]), self.cell(found[2])
-            open_ones = [c for c in cells if len(self.because[c]) > 1 and c not in placed]
-            open_ones = [c for c in open_ones if self.values(c) != {0}]
-            placed.add(cell)
-            able = [c for c in open_ones if digit in self.values(c)]
-            if hidden and able != [cell]:
-                self.complain(f"{digit} fits {[*map(self.name, able)]}")
-            # Where as many digits are needed as cells are open, none is X.
-            beside = {0} if len(open_ones) > len(waiting) else set()
-            if naked and self.values(cell) & (waiting | beside) != {digit}:
-                self.complain(f"{shown(self.values(cell) & waiting)} fit {self.name(cell)}")
-            waiting.discard(digit)
-            for other in open_ones:
-                self.state[other] = self.values(other) - {digit}
-            self.state[cell] = frozenset((digit,))
 
     def placed_digits(self, rule: str, always: str, text: str, fixed: set[int]) -> frozenset[int]:
         """A set of digits, some with their only places: "9 in A7 and X in A6 with 2 + 5"."""
@@ -707,13 +703,16 @@ class Figures:
             if "torque" in what:
                 self.unmatched(line, what)
                 continue
+            if "could" in what:
+                self.twice(line, what.removeprefix("could balance only "))
+                continue
             hypothetical = re.search(rf"\bif {line} is used", text, re.IGNORECASE)
             true = {
                 "is empty": all(values == {0} for values in held),
                 "holds": any(0 not in values for values in held),
                 "can hold no": not held,
                 "is used": bool(hypothetical) or (bool(held) and self.is_used(line)),
-                "cannot": not self.usable(line, "different" in what),
+                "cannot": not self.usable(line, "left" in what),
             }
             heading = what.partition(" only ")[2]
             right = (
@@ -729,7 +728,7 @@ class Figures:
         if line not in self.puzzle.scopes:
             return False
         arms = self.arms(line)
-        if different:
+        if different or "digits" in self.step["rules"]:
             ways_ = ways(self.state, self.conditions(line, "digits"), [*arms])
             return any(map(any, ways_))
         sums = [
@@ -742,9 +741,23 @@ class Figures:
         """Whether a line holds a digit, or the other line of its fulcrum can hold none."""
         if any(0 not in self.values(c) for c in self.puzzle.scopes[line]):
             return True
+        return not self.usable(self.crossing(line))
+
+    def crossing(self, line: str) -> str:
+        """The other line of the fulcrum of a line."""
         row, column = self.fulcrum(line)
-        other = f"column {column}" if line.startswith("row") else f"row {row}"
-        return not self.usable(other)
+        return f"column {column}" if line.startswith("row") else f"row {row}"
+
+    def balances_if_used(self, line: str, text: str) -> None:
+        """All balances of a line, beside that it may stay empty as far as is known."""
+        mine, other = (
+            [self.before[c] for c in self.puzzle.scopes.get(one, ())]
+            for one in (line, self.crossing(line))
+        )
+        is_empty = not any({*(held or ())} - {0} for held in other)
+        if is_empty or any(held and 0 not in held for held in mine):
+            self.complain(f"{line} is known to be used")
+        self.balances(line, f"{text} or stays empty")
 
     def unmatched(self, line: str, what: str) -> None:
         """All torques of one side, and that the other side has none of them."""
@@ -770,10 +783,10 @@ class Figures:
             self.complain(f"{self.name(cell)} is not alone {heading}")
 
     def never(
-        self, expression: str, what: str, needs: str, placed: Collection[int], cell: Cell
+        self, name: str, expression: str, what: str, needs: str, placed: Collection[int], cell: Cell
     ) -> None:
-        """What all other torques of a line make together, "4×r2c1 − 2×r2c7 is at most 9", and the
-        balances that a digit needs, in each of which a digit stands twice."""
+        """What all other torques of a line make together, "5×r2c5 = 4×r2c1 − 2×r2c7, at most 9",
+        and the balances that a digit needs, in each of which a digit stands twice."""
         terms = re.findall(rf"(− |)(\d+)×({CELL}|\d+)", expression)
         named = sorted((int(f"{'-' * bool(minus)}{factor}"), of) for minus, factor, of in terms)
         for line in (f"row {cell[0]}", f"column {cell[1]}"):
@@ -790,6 +803,8 @@ class Figures:
         else:
             self.complain(f"{expression} is not what the other torques make")
             return
+        if name and name != f"{abs(distance)}×{self.name(cell)}":
+            self.complain(f"{name} is not the torque of {self.name(cell)}")
         gone = {
             abs(distance) * v for v in (self.before[cell] or set()) - (self.after[cell] or set())
         }
@@ -827,12 +842,14 @@ class Figures:
                 own = {cell: torque // abs(distance)}
                 if fault := self.made_only(factors, torque, own, how):
                     self.complain(f"{expression} is {torque} {fault}, not {how}")
-        for value, balances in re.findall(
-            r"(\d+|empty) needs (.*?)(?=(?:,| and) (?:\d+|empty) needs|$)", needs
-        ):
-            own = {cell: min(numbers_in(value))}
-            explained.add(abs(distance) * own[cell])
-            self.needs_twice(line, factors, own, balances.split(" or "))
+        for part in needs.split("; ") if needs else ():
+            found = re.fullmatch(r"(\d+|empty) needs (two \d+s(?: or two \d+s)*): (.*)", part)
+            if not found:
+                raise Unreadable(part)
+            held = {cell: min(numbers_in(found[1]))}
+            explained.add(abs(distance) * held[cell])
+            twice = {int(digit) for digit in re.findall(r"\d+", found[2])}
+            self.needs_twice(line, factors, held, twice, found[3].split(" or "))
         if explained != inside:
             self.complain(f"{shown(inside)} is needed, not {shown(explained)}")
 
@@ -847,9 +864,15 @@ class Figures:
         ]
 
     def needs_twice(
-        self, line: str, factors: Mapping[Cell, int], own: Mapping[Cell, int], shown: Sequence[str]
+        self,
+        line: str,
+        factors: Mapping[Cell, int],
+        own: Mapping[Cell, int],
+        twice: set[int],
+        shown: Sequence[str],
     ) -> None:
-        """Check that a digit needs some balances of a line, in each of which a digit is twice."""
+        """Check that a digit needs some balances of a line, in each of which one of some digits is
+        twice, and each of these in one of them."""
         for balance in shown:
             self.equation(balance)
         torque = sum(abs(self.arms(line)[cell]) * digit for cell, digit in own.items())
@@ -857,8 +880,9 @@ class Figures:
         listed = [self.filled(line, balance) for balance in shown]
         if len(listed) != len(ways_) or any(way not in listed for way in ways_):
             self.complain(f"{own} needs {ways_}")
-        if not all(map(repeats, ways_)):
-            self.complain(f"{own} is possible with different digits")
+        doubled = [{d for d in twice if [*way.values()].count(d) > 1} for way in ways_]
+        if not all(doubled) or set[int]().union(*doubled) != twice:
+            self.complain(f"{own} is possible without two of {twice}")
 
     def made_only(
         self, factors: Mapping[Cell, int], torque: int, own: Mapping[Cell, int], how: str
@@ -891,7 +915,7 @@ class Figures:
 
     def torques(self, rule: str, text: str, claimed: Sequence[Cell]) -> None:
         arms = self.arms(rule)
-        distinct = "digits" in self.step["rules"]
+        is_used = any(name.startswith("fulcrum") for name in self.step["rules"])
         first, _, rest = text.partition(", and the rest ")
         for figure in re.finditer(
             r"(at (?:most|least) )?(\d+)(?: to (\d+))? (on the left|on the right|above|below)",
@@ -899,21 +923,20 @@ class Figures:
         ):
             cells = [c for c, d in arms.items() if d * SIDES[figure[4]] > 0]
             # A line that is used has digits on both sides.
-            self.torque(figure, cells, arms, distinct, set() if distinct else {0})
+            self.torque(figure, cells, arms, {0} if is_used else set())
         for figure in re.finditer(r"(on the left|on the right|above|below) makes (.*)", rest):
             cells = [c for c, d in arms.items() if d * SIDES[figure[1]] > 0 and c not in claimed]
             for bound in re.finditer(r"(at (?:most|least) )?(\d+)()", figure[2]):
-                self.torque(bound, cells, arms, distinct)
+                self.torque(bound, cells, arms)
 
     def torque(
         self,
         figure: re.Match[str],
         cells: Sequence[Cell],
         arms: Mapping[Cell, int],
-        distinct: bool,
         without: Collection[int] = (),
     ) -> None:
-        made = self.torque_sums(cells, arms, distinct).difference(without)
+        made = self.torque_sums(cells, arms, True).difference(without)
         named = {"at most ": [max(made)], "at least ": [min(made)], None: [min(made), max(made)]}[
             figure[1]
         ]
@@ -1003,7 +1026,6 @@ class Figures:
         """All balances of a line, in each of which a digit stands twice."""
         arms = self.arms(rule)
         factors = {cell: distance for cell, distance in arms.items() if self.known(cell) != {0}}
-        how, _, placed = how.partition(", but ")
         if equal := re.match(r"(with \S+ = \S+) \(", how):
             if wrong := self.made_only(factors, 0, {}, equal[1]):
                 self.complain(f"{rule} balances as {wrong}")
@@ -1013,11 +1035,7 @@ class Figures:
             self.equation(equation)
         listed = [dict(self.filled(rule, equation)) for equation in shown]
         ways_ = [way for way in self.ways_to_make(factors, 0, {}) if any(way.values())]
-        there = {min(held) for held in self.state.values() if held and len(held) == 1}
-        gone = numbers_in(re.sub(" (is|are) placed", "", placed)) if placed else set[int]()
-        if not gone <= there:
-            self.complain(f"not placed: {placed}")
-        if not all(repeats(way) or gone & {*way.values()} for way in ways_):
+        if not all(map(repeats, ways_)):
             self.complain(f"{rule} balances with different digits")
         listed = [{c: v for c, v in way.items() if c in factors} for way in listed]
         if re.search(CELL, how):

@@ -24,6 +24,7 @@ from tests.reasoning.figures import (
     RULE,
     SHOWN,
     SIDES,
+    TOUCH,
     Data,
     Unreadable,
     Values,
@@ -57,9 +58,9 @@ LABELS = {
 }
 """What a sentence with this label mentions."""
 ALREADY = r"(?:X|\d|,| and| to| twice| (?:three|four) times| (?=[\dX]))+(?: already)?"
-NEEDS = r"(?:(?:; |^)((?:\d+|empty) needs .*), a digit twice)?"
+NEEDS = r"(?:(?:; |^)((?:\d+|empty) needs .*?))?"
 PLACED = r"(?:; ([\d, a-z]+) placed)?"
-NEVER = rf"(?:([^=]*×[^=]*?) is ((?:(?! needs ).)*?))?{NEEDS}{PLACED}"
+NEVER = rf"(?:(\d+×{CELL}) = ([^=,]*×[^=,]*), ((?:(?! needs ).)*?))?{NEEDS}{PLACED}"
 """What the other torques of a line never make, and what a digit needs in vain."""
 AT_A_GLANCE = (
     rf"{RULE} (?:is empty|is used|holds a digit|cannot balance with .*)"
@@ -91,16 +92,29 @@ def check_sentences(explanation: Data) -> list[str]:
         if step["technique"] != "search":
             for case in step["chain"]:
                 found += _wrong_row(case, partial(_Reader, explanation["puzzle"], puzzle), state)
-            readings: list[list[str]] = []
-            for read_as in (step, _after_groups(step, puzzle, state)):
-                if read_as and [] not in readings:
-                    reader = _Reader(explanation["puzzle"], puzzle, read_as, state, after)
-                    plain = reader.ring if reader.family == "power-strike" else reader.sentence
-                    readings.append(reader.complaints(reader.cases if step["chain"] else plain))
+            read_by = (explanation["puzzle"], puzzle, state, after)
+            readings = _readings(step, *read_by)
             found += [] if [] in readings else readings[0]
+            bare = {**step, "sentence": re.sub(rf", as {TOUCH} touch", "", step["sentence"])}
+            is_bare = bare["sentence"] == step["sentence"] or len(readings) > 1
+            if not is_bare and not any(_readings(bare, *read_by)):
+                found.append("it does not matter which cells touch")
         complaints += [f"step {number}: {one}: {step['sentence']!r}" for one in found]
         state = after
     return complaints
+
+
+def _readings(
+    step: Data, identifier: str, puzzle: Puzzle, state: State, after: State
+) -> list[list[str]]:
+    """Complaints about a sentence, read with all that the step's rules say or only with what
+    groups hold."""
+    readings: list[list[str]] = []
+    for read_as in filter(None, (step, _after_groups(step, puzzle, state))):
+        reader = _Reader(identifier, puzzle, read_as, state, after)
+        plain = reader.ring if reader.family == "power-strike" else reader.sentence
+        readings.append(reader.complaints(reader.cases if step["chain"] else plain))
+    return readings
 
 
 def _after_groups(step: Data, puzzle: Puzzle, state: State) -> Data | None:
@@ -209,6 +223,7 @@ class _Reader(Rows, Rings):
             self.end(text)
             return
         self.clues(text)
+        text = self.without_pairs(text)
         alone = rf"((?:^|; |\. )(?:if )?{RULE} is used)"
         text = re.sub(rf"{alone}: it ", r"\1 and ", text, flags=re.IGNORECASE)
         text = re.sub(rf"{alone}: (?=r\d)", r"\1, so ", text, flags=re.IGNORECASE)
@@ -369,7 +384,7 @@ class _Reader(Rows, Rings):
         checks: list[tuple[str, Callable[[re.Match[str]], None]]] = [
             (rf"In ({RULE}),? ({SHOWN})", lambda m: self.made(self.rule(m[1]), m[2], claimed)),
             (
-                rf"In ({RULE}) the others are not all X",
+                rf"In ({RULE}) the others touch and are not all X",
                 lambda m: self.not_all_x(self.rule(m[1]), claimed),
             ),
             (rf"({RULE}): (.*) = (\d+)", self.open_sum),
@@ -389,8 +404,12 @@ class _Reader(Rows, Rings):
             (rf"{RULE} can have torque .*", lambda m: None),  # one of the facts about lines
             (rf"({RULE}) needs (X .*|\d.*)", lambda m: self.needs(self.rule(m[1]), m[2])),
             (
-                rf"({RULE})(, if used,)? (?:is|can only be) (.*×.*)",
-                lambda m: self.balances(self.rule(m[1]), m[3] + " or stays empty" * bool(m[2])),
+                rf"({RULE}), if used, (?:is|can only be) (.*×.*)",
+                lambda m: self.balances_if_used(self.rule(m[1]), m[2]),
+            ),
+            (
+                rf"({RULE}) (?:is|can only be) (.*×.*)",
+                lambda m: self.balances(self.rule(m[1]), m[2]),
             ),
             (
                 rf"In ({RULE}) the other torques make an (odd|even) number",
@@ -441,7 +460,7 @@ class _Reader(Rows, Rings):
         if found := re.fullmatch(r"([A-Z]+|row \d+|\d+ at \S+) has (.*?)(?: already)?", text):
             self.placed(found)
             return
-        if text == "the others are not all X":
+        if text == "the others touch and are not all X":
             self.not_all_x(self.rule(self.step["sentence"]), claimed)
         elif found := re.fullmatch(rf"(?:({RULE}): )?({SHOWN})", text):
             rule = self.rule(found[1] or self.step["sentence"])
@@ -459,8 +478,9 @@ class _Reader(Rows, Rings):
             self.makes_only(int(found[1]), int(found[2]), numbers_in(found[3]), claimed)
         elif "×" in text and (found := re.fullmatch(NEVER, text)):
             for cell in claimed:
-                placed = numbers_in(found[4]) if found[4] else set[int]()
-                self.never(found[1] or "", found[2] or "", found[3] or "", placed, cell)
+                own, terms, what, needs, there = (part or "" for part in found.groups())
+                placed = numbers_in(there) if there else set[int]()
+                self.never(own, terms, what, needs, placed, cell)
         elif found := re.fullmatch("only (.*×.*)", text):
             self.only_balance(found[1], claimed)
         elif "×" in text:

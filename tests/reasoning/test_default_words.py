@@ -264,3 +264,14 @@ def test_hint_names_cells_where_the_label_is_no_rule_of_the_book() -> None:
 
     assert hint(Toy(18)).sentences(1) == ("Look at the sum.",)
     assert hint(Labelled(18)).sentences(1) == ("Look at cell 1 and cell 2.",)
+
+
+def test_reason_of_several_constraints_names_the_cells_they_share() -> None:
+    cells = [Variable(at, f"row 1, column {at + 1}", range(9)) for at in range(3)]
+    left, right = (
+        Linear(some, (1, 1), "==", 8, label=label)
+        for some, label in ((cells[:2], "the left"), (cells[1:], "the right"))
+    )
+    known = {cell: tuple(cell.domain) for cell in cells}
+    deduction = Deduction((left, right), known, frozenset(), {cells[0]: (1,)})
+    assert Phrases().reason(deduction) == "r1c2 must fit the left and the right at once"

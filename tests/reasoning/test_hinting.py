@@ -72,13 +72,21 @@ def test_levels_say_where_to_look_why_and_what(
             "In column 3 the others leave 84, 74, … or at most 12 after 80 + 8, so r1c3 is 2, 12 "
             "or 24.",
         ),
+        (
+            "sum-star:0.0=15,13,11,1,11,22",
+            "The 1 at A7 needs 1, as no two X touch.",
+            "The 1 at A7 leaves A6, A7 and A8 only X, 1 and X, as no two X touch.",
+        ),
+        (
+            "power-strike:2:46,_,_,_,_,_,_",
+            "46 is multiplied by 2, or loses a digit, but not all of that leads on to 46.",
+            "After 46, cell 2 is 92. All else is too small for 46.",
+        ),
     ],
 )
-def test_second_level_counts_ways_or_names_the_other_cells(
-    puzzle: str, why: str, what: str
-) -> None:
+def test_second_level_says_why_without_the_result(puzzle: str, why: str, what: str) -> None:
     found = hint(puzzle)
-    assert (found.sentences(2)[1:], found.sentences(3)) == ((why,), (what,))
+    assert (found.sentences(2)[1:], str(found)) == ((why,), what)
 
 
 def test_unknown_level_is_refused() -> None:

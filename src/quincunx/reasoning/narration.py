@@ -253,7 +253,8 @@ class Narrator:
         if left and (by_ways or technique is not move.technique):
             if by_ways:
                 seen, beside, groups = self._seen(move.rules, before)
-            known, deduce = {**before, **seen}, deduce if more else rule.deduce
+            known = {**before, **seen}
+            deduce = deduce if more or technique is move.technique else rule.deduce
             # The wording differs from the deduction found, so include every consequence.
             after, found = self._left_by(deduce, known), left
             left = {v: bits & known[v] & after.get(v, bits) for v, bits in found.items()}
@@ -320,18 +321,14 @@ class Narrator:
         if a cell would have no candidate."""
         names = {name for rule in rules for name in rule.names}
         scope = {index for rule in rules for index in rule.scope}
-        variables, values = self.candidates.model.variables, self.candidates.values
+        values = self.candidates.values
         seen, beside, used = {index: known[index] for index in scope}, set[int](), list[Rule]()
         written = [index for index, bits in known.items() if index not in scope and single(bits)]
         for index, there in product(scope, written):
             (value,) = values(there, known[there])
             bit = self.candidates.variables[index].bit(value) & seen[index]
-            if bit and not value and self.phrases.nothing:
-                groups, clash = [], self.phrases.apart(variables[index], variables[there]) in names
-            else:
-                groups = self._groups(index, there) if bit else []
-                clash = bool(groups)
-            if clash:
+            told = bit and (value or not self.phrases.nothing)
+            if told and (groups := self._groups(index, there)):
                 beside.add(there)
                 used += groups[:1]
                 seen[index] &= ~bit

@@ -250,6 +250,7 @@ class Phrases:
         found = self.find_ways(rules, known, cells, MAX_COMPUTED)
         be = "can only be" if len(found) > 1 else "is" if len(cells) == 1 else "are"
         shown = self.ways(cells, found, be) if cells and 0 < len(found) <= MAX_COMPUTED else ""
+        shown += self.remark(rules, known, cells, len(found)) if shown else ""
         columns = zip(*found, strict=True) if shown else ()
         return shown, dict(zip(cells, map(set, columns), strict=False))
 
@@ -266,9 +267,10 @@ class Phrases:
         """A family's own reason for what takes many words otherwise; empty if it has none."""
         return ""
 
-    def apart(self, one: Variable, other: Variable) -> str:
-        """The id of the rule by which two variables are not both `nothing`; empty if there is
-        none."""
+    def remark(
+        self, rules: Sequence[Constraint], known: Known, cells: Sequence[Variable], count: int
+    ) -> str:
+        """A remark after this many ways that some rules leave, which readers may not expect."""
         return ""
 
     def ways(self, cells: Sequence[Variable], ways: Sequence[Way], be: str) -> str:
@@ -397,7 +399,8 @@ class Phrases:
             return reason_of(deduction.constraint, deduction, self)
         if deduction.contradicts:
             return f"Nothing fits {self.about(deduction)}"
-        return f"Go through what {self.about(deduction)} allow together"
+        cells = hinges(deduction.constraints, deduction.known)
+        return f"{capitalised(self.places(cells))} must fit {self.about(deduction)} at once"
 
     def facts(self, deduction: Deduction) -> str:
         """What is known about the variables that matter."""

@@ -15,6 +15,8 @@ Loads: TypeAlias = dict[int, list[tuple[int, int]]]
 """For each torque the ways to make it: the digits used, and the digit of each arm as a bit."""
 
 EMPTY_BIT = 1
+MAX_COMBINATIONS = 20_000
+"""With more combinations the balances of a line are not listed."""
 ARM_WIDTH = 16
 """Bits for the digits of one arm in a load."""
 
@@ -46,9 +48,9 @@ def torque_bounds(arms: list[tuple[int, int]]) -> tuple[int, int]:
     return max(least, least_sum), min(most, most_sum)
 
 
-def balanced_bits(sides: list[list[tuple[int, int]]]) -> list[int] | None:
+def balanced_bits(sides: list[list[tuple[int, int]]], used: bool = False) -> list[int] | None:
     """The digits of each arm, of one side and then the other, that occur in some balance of
-    different digits; `None` if there is none.
+    different digits, or only in those with digits if it is `used`; `None` if there is none.
 
     >>> balanced_bits([[(1, 0b11111)], [(4, 0b11111)]]) == [0b10001, 0b11]
     True
@@ -57,15 +59,17 @@ def balanced_bits(sides: list[list[tuple[int, int]]]) -> list[int] | None:
     """
     short = 0 if len(sides[0]) <= len(sides[1]) else 1
     by_torque: Loads = {}
-    for torque, used, digits in _loads(sides[short], None):
-        by_torque.setdefault(torque, []).append((used, digits))
+    for torque, placed, digits in _loads(sides[short], None):
+        by_torque.setdefault(torque, []).append((placed, digits))
+    if used:
+        by_torque.pop(0, None)
     found = [0, 0]
-    for torque, used, digits in _loads(sides[1 - short], by_torque):
-        for others_used, others_digits in by_torque[torque]:
-            if not used & others_used:
+    for torque, placed, digits in _loads(sides[1 - short], by_torque):
+        for others_placed, others_digits in by_torque.get(torque, []):
+            if not placed & others_placed:
                 found[1 - short] |= digits
                 found[short] |= others_digits
-    if not any(found) and any(sides):
+    if not any(found) and (used or any(sides)):
         return None
     mask = (1 << ARM_WIDTH) - 1
     return [
@@ -193,12 +197,14 @@ class TorqueWays(LeverPropagator):
 
 
 class FulcrumLever:
-    """The row or the column of a fulcrum."""
+    """The row or the column of a fulcrum, its cells in order. Whether it can be used is seen by
+    "sides", by "torque" or by "ways" with different digits."""
 
-    def __init__(self, cells: list[Variable], distances: list[int], by_torque: bool) -> None:
+    def __init__(self, cells: list[Variable], distances: list[int], by: str) -> None:
         self.cells = cells
         self.sides = [[(at, abs(distances[at])) for at in side] for side in sides_of(distances)]
-        used = self._used_by_torque if by_torque else self._used_by_sides
+        looks = {"sides": self._used_by_sides, "torque": self._used_by_torque}
+        used = looks.get(by, self._used_by_ways)
         self.used: Remembered[list[int] | None] = Remembered(cells, used)
         """The domains of its cells if it is used; `None` if it cannot be."""
 
@@ -216,6 +222,13 @@ class FulcrumLever:
             if len(able) == 1:
                 left[able[0]] &= ~EMPTY_BIT
         return left
+
+    def _used_by_ways(self) -> list[int] | None:
+        """The domains if it balances with different digits, or by torque if the ways are many."""
+        if number_of_ways(self.cells) > MAX_COMBINATIONS:
+            return self._used_by_torque()
+        arms = [[(distance, self.cells[at].bits) for at, distance in side] for side in self.sides]
+        return balanced_bits(arms, used=True)
 
     def _used_by_torque(self) -> list[int] | None:
         """The domains if either side has the same torque, more than 0."""
@@ -251,15 +264,15 @@ class FulcrumLever:
 
 
 class FulcrumPropagator(Propagator):
-    """Exactly one of row and column is used; with `by_torque` the used one balances."""
+    """Exactly one of row and column is used, and balances unless `by` is "sides"."""
 
     def __init__(
-        self, variables: list[Variable], along: list[int], down: list[int], by_torque: bool
+        self, variables: list[Variable], along: list[int], down: list[int], by: str
     ) -> None:
         super().__init__(variables, ON_CHANGE, True)
         count = len(along)
-        self.row = FulcrumLever(variables[:count], along, by_torque)
-        self.column = FulcrumLever(variables[count:], down, by_torque)
+        self.row = FulcrumLever(variables[:count], along, by)
+        self.column = FulcrumLever(variables[count:], down, by)
 
     def propagate(self, engine: Engine) -> int:
         row, column = self.row.used(), self.column.used()

@@ -6,19 +6,29 @@ is used if it holds digits; then both sides of its fulcrum do, with the same tor
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from operator import mul
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.cardinality import Cardinality
 from quincunx.cp.constraints.linear.propagators import LinearEqualDomain
 from quincunx.cp.kernel.builder import EngineBuilder
+from quincunx.cp.kernel.domain import single
 from quincunx.cp.kernel.engine import Propagator
+from quincunx.cp.kernel.engine import Variable as KernelVariable
 from quincunx.cp.model import Model, Variable
-from quincunx.cp.words.applied_techniques import AppliedTechnique, effort_of_glances, techniques_for
+from quincunx.cp.words.applied_techniques import (
+    AppliedTechnique,
+    effort_of_glances,
+    effort_of_ways,
+    techniques_for,
+)
 from quincunx.cp.words.phrases import is_read_whole
 from quincunx.cp.words.techniques import Technique
 from quincunx.families.base.rule_book import plain_name
 from quincunx.families.multi_balance import MultiBalance
 from quincunx.families.multi_balance.propagators import (
+    EMPTY_BIT,
+    MAX_COMBINATIONS,
     CommonDivisor,
     FarthestArm,
     FulcrumPropagator,
@@ -79,8 +89,6 @@ TECHNIQUES = (ONE_SIDE, ONE_LINE, FARTHEST_ARM, PARITY, DIVISORS, DIGITS_LEFT, T
 
 MAX_AT_ONCE = 300
 """Up to this many combinations of a line, its balances are seen without being listed."""
-MAX_COMBINATIONS = 20_000
-"""With more combinations the balances of a line are not listed."""
 
 
 def reasoning_model(puzzle: MultiBalance) -> Model:
@@ -102,7 +110,7 @@ def reasoning_model(puzzle: MultiBalance) -> Model:
         levers = [one for one in (lever, other) if one.variables]
         name = f"fulcrum {plain_name((row, column))}"
         label = f"the {name.replace(' ', ' at ')}"
-        rules = (name, *(one.label for one in levers))
+        rules = (name, *(one.label for one in levers), "digits")
         fulcrum = Fulcrum((*along, *down), (lever, other), label=label, rules=rules)
         model.add(*levers, fulcrum)
         fulcrums.append(fulcrum)
@@ -131,7 +139,8 @@ class Balance(Constraint):
 
     def check(self, values: Sequence[int]) -> bool:
         digits = [value for value in values if value]
-        return _torque(self.distances, values) == 0 and len(set(digits)) == len(digits)
+        torques = map(mul, self.distances, values)
+        return sum(torques) == 0 and len(set(digits)) == len(digits)
 
     def propagators(self, builder: EngineBuilder) -> list[Propagator]:
         scope, distances = builder.scope(self.variables), list(self.distances)
@@ -161,21 +170,32 @@ class Fulcrum(Constraint):
     levers: tuple[Balance, Balance]
 
     def check(self, values: Sequence[int]) -> bool:
-        row, column = (lever.distances for lever in self.levers)
-        along, down = values[: len(row)], values[len(row) :]
-        return any(along) != any(down) and _torque(row, along) == 0 == _torque(column, down)
+        row, column = self.levers
+        along, down = values[: len(row.variables)], values[len(row.variables) :]
+        return any(along) != any(down) and row.check(along) and column.check(down)
 
-    def propagators(self, builder: EngineBuilder, by_torque: bool = True) -> list[Propagator]:
-        """A propagator that compares torques, or only which sides can hold digits."""
+    def propagators(self, builder: EngineBuilder, by: str = "torque") -> list[Propagator]:
         row, column = (list(lever.distances) for lever in self.levers)
-        return [FulcrumPropagator(builder.scope(self.variables), row, column, by_torque)]
+        return [FulcrumPropagator(builder.scope(self.variables), row, column, by)]
 
 
 @techniques_for.register(Fulcrum)
 def fulcrum_techniques(fulcrum: Fulcrum, builder: EngineBuilder) -> list[AppliedTechnique]:
     """The techniques for the two lines of a fulcrum."""
-    sides = fulcrum.propagators(builder, by_torque=False)
-    return [AppliedTechnique(ONE_LINE, sides, lambda _: 0.5), AppliedTechnique(TORQUE_WAYS, None)]
+    sides, ways = (fulcrum.propagators(builder, by) for by in ("sides", "ways"))
+    scope = builder.scope(fulcrum.variables)
+
+    def effort(open_ones: Sequence[KernelVariable]) -> float:
+        """A line where a digit is placed is looked at alone. Of others it is easier to know that
+        they are used, because that they stay empty need not be tried."""
+        is_placed = any(single(cell.bits) and cell.bits != EMPTY_BIT for cell in scope)
+        return effort_of_ways(open_ones) + (0.1 if is_placed else -0.1)
+
+    return [
+        AppliedTechnique(ONE_LINE, sides, lambda _: 0.5),
+        AppliedTechnique(TORQUE_WAYS, None, only_for="grades"),
+        AppliedTechnique(TORQUE_WAYS, ways, effort, only_for="routes"),
+    ]
 
 
 @dataclass(frozen=True, eq=False)
@@ -212,7 +232,3 @@ def sharing_techniques(sharing: Sharing, builder: EngineBuilder) -> list[Applied
 
 for constraint in (Balance, Fulcrum, Sharing):
     is_read_whole.register(constraint)(lambda _: True)
-
-
-def _torque(distances: Sequence[int], values: Sequence[int]) -> int:
-    return sum(distance * value for distance, value in zip(distances, values, strict=True))

@@ -9,6 +9,7 @@ from functools import cached_property, lru_cache
 from itertools import combinations, product
 from math import gcd
 from operator import mul
+from statistics import mode
 from typing import Any, ClassVar
 
 from quincunx.cp.constraints import Constraint
@@ -128,6 +129,14 @@ class BalancePhrases(Phrases):
 
     def technique(self, technique: Technique, constraint: Constraint) -> Technique | None:
         return TORQUE_WAYS if technique is FEW_WAYS else technique
+
+    def label(
+        self, techniques: Sequence[Technique], deduction: Deduction, sentence: str
+    ) -> Technique:
+        """What is found by comparing torques is not named after which line is used."""
+        by_ways = TORQUE_WAYS in techniques and isinstance(deduction.constraint, Fulcrum)
+        label = super().label(techniques, deduction, sentence)
+        return TORQUE_WAYS if by_ways and "×" in sentence else label
 
     # Conclusions.
 
@@ -309,6 +318,8 @@ class LeverWords:
         self.sides = [v for v, d in able.items() if d < 0], [v for v, d in able.items() if d > 0]
         self.able = [*self.sides[0], *self.sides[1]]
         self.changed = [v for v in self.distance if v in self.deduction.left]
+        known = {**self.deduction.known, **self.deduction.seen}
+        self.known = {v: known[v] for v in self.distance}
         self.holds = any(self.deduction.known[v][0] for v in self.able)
 
     @cached_property
@@ -316,15 +327,15 @@ class LeverWords:
         """The torques that each side can have if it holds digits."""
         return [self._made(self._arms(side), different=False) - {0} for side in self.sides]
 
-    @property
-    def balances(self) -> bool:
-        """Whether both sides can have the same torque with digits."""
-        return not self.torques[0].isdisjoint(self.torques[1])
+    @cached_property
+    def usable(self) -> bool:
+        """Whether it balances with different digits."""
+        return any(map(any, self.phrases.find_ways([self.lever], self.known, self.able, 1)))
 
     @property
     def is_used(self) -> bool:
         """Whether something follows in it, and not that it stays empty."""
-        return any(self.balances or self.deduction.result(v) != 0 for v in self.changed)
+        return any(self.usable or self.deduction.result(v) != 0 for v in self.changed)
 
     def reason(self) -> str:
         """The first reason that applies, simple ones first."""
@@ -348,9 +359,11 @@ class LeverWords:
         return self.glance() != self.line
 
     def unusable(self) -> str:
-        """Why the line stays empty, if it `balances` only without digits."""
+        """Why the line stays empty, if it is not `usable`."""
         if one_sided := self.one_sided():
             return one_sided
+        if not self.torques[0].isdisjoint(self.torques[1]):
+            return self._twice()
         fewer = int(len(self.torques[1]) < len(self.torques[0]))
         torques = run_texts(runs(sorted(self.torques[fewer])))
         one, other = self.headings[fewer], self.headings[1 - fewer]
@@ -445,27 +458,25 @@ class LeverWords:
         arms = [(d, self.deduction.known[v]) for v, d in self._others(variable).items()]
         of = 2 if self.deduction.technique is PARITY else 0
         divisor = gcd(of, *(distance for distance, digits in arms if len(digits) > 1))
-        placed = sum(distance * digits[0] for distance, digits in arms if len(digits) == 1)
+        placed = [distance * digits[0] for distance, digits in arms if len(digits) == 1]
         torques = [self.distance[variable] * value for value in self.deduction.refuted(variable)]
-        if divisor < 2 or any((torque - placed) % divisor == 0 for torque in torques):
+        if divisor < 2 or any((torque - sum(placed)) % divisor == 0 for torque in torques):
             return ""
         if divisor == 2:
-            odd = "an odd" if placed % 2 else "an even"
+            odd = "an odd" if sum(placed) % 2 else "an even"
             return f"In {self.line} the other torques make {odd} number"
         multiples = f"In {self.line} all other torques are multiples of {divisor}"
-        return "" if placed % divisor else multiples
+        return "" if any(torque % divisor for torque in placed) else multiples
 
     def by_ways(self) -> str:
         """All balances if there are few, otherwise what cannot be balanced."""
-        known = {**self.deduction.known, **self.deduction.seen}
-        known = {v: values if v in self.distance else (0,) for v, values in known.items()}
-        rules = self.deduction.constraints[:1]
-        found = self.phrases.find_ways(rules, known, self.able, MAX_ITEMS + 1)
-        least = len(self.distance) - self.phrases.most_empty
+        found = self.phrases.find_ways([self.lever], self.known, self.able, MAX_ITEMS + 1)
+        is_used = isinstance(self.deduction.constraint, Fulcrum)
+        least = max(is_used, len(self.distance) - self.phrases.most_empty)
         found = [way for way in found if sum(map(bool, way)) >= least]
         ways = [way for way in found if any(way)]
         if not ways:
-            return self._twice() if self.balances else self.unusable()
+            return self.unusable()
         used, be = ", if used," * (len(found) > len(ways)), "is" if found[1:] else "can only be"
         balances = listed(map(self.equation, ways), "or")
         text = f"{self.subject}{used} {be} {balances}"
@@ -476,22 +487,11 @@ class LeverWords:
         return text
 
     def _twice(self) -> str:
-        """The ways to balance it, all of which need a digit twice."""
+        """The ways to balance it, if all of these need a digit twice."""
         arms = self._arms(self.sides[0]) | {v: -self.distance[v] for v in self.sides[1]}
         ways = self._repeating(arms, 0)
-        if different := [way for way in ways if len({*way} - {0}) == sum(map(bool, way))]:
-            known, seen = self.deduction.known, self.deduction.seen
-            open_now = [{*seen.get(v, known[v])} for v in arms]
-            placed = {
-                n
-                for way in different
-                for n, able in zip(way, open_now, strict=True)
-                if n not in able
-            }
-            equations = listed(map(self.equation, ways), "or", MAX_ITEMS)
-            are = "is" if len(placed) == 1 else "are"
-            digits = listed(map(str, sorted(placed)), "and")
-            return f"{self.subject} could balance only as {equations}, but {digits} {are} placed"
+        if any(len({*way} - {0}) == sum(map(bool, way)) for way in ways):
+            return f"{self.subject} cannot balance with the digits left"
         how = f"{self._equal(arms, ways)} ({self.equation()})"
         if len(ways) <= MAX_WAYS or (TWICE in how and len(ways) <= MAX_ITEMS):
             how = f"{TWICE} ({listed(map(self.equation, ways), 'or', MAX_ITEMS)})"
@@ -499,17 +499,15 @@ class LeverWords:
 
     def one_by_one(self) -> str:
         """What is left of each cell, and what the others never make; empty if that is long."""
-        known = {**self.deduction.known, **self.deduction.seen}
-        words = replace(self, deduction=replace(self.deduction, known=known))
+        words = replace(self, deduction=replace(self.deduction, known=self.known))
         whys: dict[Variable, str] = {}
         for v in self.changed:
-            placed = [str(digit) for digit in self.deduction.known[v] if digit not in known[v]]
+            placed = [str(n) for n in self.deduction.known[v] if n not in self.known[v]]
             why = words._never(v) if words.deduction.refuted(v) else ""
             if not why and words.deduction.refuted(v):
                 return ""
-            whys[v] = "; ".join(
-                filter(None, [why, f"{listed(placed, 'and')} placed" * bool(placed)])
-            )
+            there = f"{listed(placed, 'and')} placed" * bool(placed)
+            whys[v] = "; ".join(filter(None, [why, there]))
         left = {v: self.deduction.left[v] for v in self.changed}
         return self.phrases.claims(replace(self.deduction, left=left), whys.__getitem__)
 
@@ -544,16 +542,17 @@ class LeverWords:
                 if 0 < len(ways) <= MAX_REPEATING and (len(torques) == 1 or how == TWICE):
                     torques.remove(torque)
                     digit = gone[torque]
-                    held = (dict(zip((*others, variable), (*w, digit), strict=True)) for w in ways)
-                    shown = [self.equation([way[v] for v in self.able]) for way in held]
+                    held = [dict(zip((*others, variable), (*w, digit), strict=True)) for w in ways]
+                    shown = listed((self.equation([w[v] for v in self.able]) for w in held), "or")
+                    twice = dict.fromkeys(f"two {mode(filter(None, w.values()))}s" for w in held)
                     value = self.phrases.value(variable, digit)
-                    needs.append(f"{value} needs {listed(shown, 'or')}")
+                    needs.append(f"{value} needs {listed(twice, 'or')}: {shown}")
             named = listed(map(str, torques), "or")
             parts += [f"{named} only {how}" if how else f"never {named}"] if torques else []
         terms = _terms([(factor, self._shown(v)) for v, factor in others.items()])
         told = "; ".join(parts) if any(never) else listed(parts, "and")
-        texts = [f"{terms} is {told}"] if parts else []
-        return "; ".join(texts + [f"{listed(needs, 'and')}, a digit twice"] * bool(needs))
+        made_by = f"{distance}×{self.phrases.place(variable)} = {terms}"
+        return "; ".join([f"{made_by}, {told}"] * bool(parts) + needs)
 
     def _repeating(self, arms: Mapping[Variable, int], torque: int) -> list[tuple[int, ...]]:
         """All ways to make a torque with digits, which may repeat."""
@@ -597,11 +596,10 @@ class LeverWords:
         return " = ".join(" + ".join(side) or "nothing" for side in sides)
 
     def _bounds(self, variables: Sequence[Variable]) -> tuple[int, int]:
-        """The least and the most torque of some arms. A lever by itself has different digits, and
-        that of a fulcrum is used, so that neither side is empty."""
-        different = isinstance(self.deduction.constraint, Balance)
-        made = self._made(self._arms(variables), different)
-        if variables in self.sides and not different:
+        """The least and the most torque of some arms. A lever of a fulcrum is used, so that neither
+        side is empty."""
+        made = self._made(self._arms(variables))
+        if variables in self.sides and isinstance(self.deduction.constraint, Fulcrum):
             made = made - {0} or made
         return min(made), max(made)
 
@@ -657,9 +655,9 @@ class FulcrumWords:
                 clauses.append(f"{lowered(lever.unusable())}, so it stays empty")
         for lever, other in self.used:
             told, used = lever.in_use(), f"{lever.line} is used: "
-            if lever.holds and clauses:
+            if lever.holds and (clauses or told.startswith("it ")):
                 told, used = re.sub("^it ", f"{lever.line} ", told), ""
-            elif not lever.holds and other.balances:
+            elif not lever.holds and other.usable:
                 used = f"if {lever.line} is used, "
             elif not lever.holds and (clauses or other.distance):
                 why = f"{clauses.pop()} and" if clauses else f"{lowered(other.unusable())}, so"

@@ -165,7 +165,11 @@ class StrikePhrases(Phrases):
         first = f"each {first}" if number is None else self.value(before, number)
         if number is not None and number < 10:
             return f"{first} cannot lose its only digit"
-        return f"{capitalised(first)} is multiplied by {self.graph.multiplier}, or loses a digit"
+        text = f"{capitalised(first)} is multiplied by {self.graph.multiplier}, or loses a digit"
+        following = () if number is None else constraint.stretch.after(number)
+        if not {*following} <= {*deduction.left[after]}:
+            text += f", but not all of that leads on to {shown(constraint.stretch.end)}"
+        return text
 
     # Lists that are made forwards.
 

@@ -6,7 +6,7 @@ has the cells around it, in the order in which each shares an edge with the next
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from itertools import pairwise
 from math import log2
 from typing import TypeVar
@@ -121,6 +121,7 @@ class AroundTriangle(Constraint):
     total: int | None
     closed: bool
 
+    @cached_property
     def numbers(self) -> DistinctSum | AllDifferent:
         """The same constraint without the condition on X."""
         return around_triangle(self.variables, self.total, self.label)
@@ -146,7 +147,7 @@ def around_triangle_techniques(
     around: AroundTriangle, builder: EngineBuilder
 ) -> list[AppliedTechnique]:
     """The techniques for digits with a sum, and for X that touch."""
-    first, *others = techniques_for(around.numbers(), builder)
+    first, *others = techniques_for(around.numbers, builder)
     scope = builder.scope(around.variables)
     return [
         first,
@@ -190,7 +191,8 @@ def x_pattern_reason(pattern: XPattern, deduction: Deduction, phrases: Phrases) 
     needed = [v for v in pattern.variables if v in deduction.needed]
     held = [v for v in needed if tuple(deduction.known[v]) == (X,)]
     digits = [v for v in needed if X not in deduction.known[v]]
-    if clash := [v for v in held for other in held if phrases.apart(v, other)]:
+    cell = dict(zip(pattern.variables, ((1, c) for c in CELLS), strict=True))
+    if clash := [v for v in held for other in held if cell[other] in NEAR[cell[v]]]:
         return f"{phrases.places(tuple(dict.fromkeys(clash)))} touch and are X"
     if deduction.contradicts:
         others = [v for v in pattern.variables if v not in digits and v not in held]

@@ -9,11 +9,18 @@ from quincunx.cp.constraints.distinct_sum.words import DistinctSumWords
 from quincunx.cp.model import Variable
 from quincunx.cp.words.phrases import Deduction, Phrases, listed, reason_of, sentence_of
 from quincunx.cp.words.techniques import TOO_MUCH, Technique
+from quincunx.cp.words.ways import Known
 from quincunx.families import RuleEntry
 from quincunx.families.base.rule_book import given_rules
 from quincunx.families.sum_star import SumStar
 from quincunx.families.sum_star.dodecagons import CELLS, X, cell_name, facing_triangles, letters
-from quincunx.families.sum_star.reasoning import NEAR, NEXT_TO_X, SUMS, X_PATTERNS, AroundTriangle
+from quincunx.families.sum_star.reasoning import (
+    NEXT_TO_X,
+    SUMS,
+    X_PATTERNS,
+    AroundTriangle,
+    XPattern,
+)
 
 
 def briefing(puzzle: SumStar) -> str:
@@ -87,10 +94,13 @@ class StarPhrases(Phrases):
     def places(self, variables: Sequence[Variable]) -> str:
         return listed([variable.name for variable in variables], "and", 99)
 
-    def apart(self, one: Variable, other: Variable) -> str:
-        (star, cell), (other_star, near) = (divmod(v.index, len(CELLS)) for v in (one, other))
-        touch = star == other_star and (1, near + 1) in NEAR[1, cell + 1]
-        return f"X of {letters(star + 1)}" if touch else ""
+    def remark(
+        self, rules: Sequence[Constraint], known: Known, cells: Sequence[Variable], count: int
+    ) -> str:
+        """Says that X do not touch, where there are more ways otherwise."""
+        rules = [rule for rule in rules if not isinstance(rule, XPattern)]
+        numbers = [r.numbers if isinstance(r, AroundTriangle) else r for r in rules]
+        return ", as no two X touch" * (len(self.find_ways(numbers, known, cells, count)) > count)
 
     def technique(self, technique: Technique, constraint: Constraint) -> Technique | None:
         return SUMS if technique is TOO_MUCH else technique
@@ -104,7 +114,7 @@ class StarPhrases(Phrases):
 @reason_of.register(AroundTriangle)
 def around_reason(around: AroundTriangle, deduction: Deduction, phrases: Phrases) -> str:
     """X that touch, or different digits, with a sum if there is one."""
-    numbers = around.numbers()
+    numbers = around.numbers
     if beside := beside_x(around, deduction, phrases):
         return beside
     if isinstance(numbers, AllDifferent):
@@ -114,7 +124,7 @@ def around_reason(around: AroundTriangle, deduction: Deduction, phrases: Phrases
 
 @sentence_of.register(AroundTriangle)
 def around_sentence(around: AroundTriangle, deduction: Deduction, phrases: Phrases) -> str:
-    numbers = around.numbers()
+    numbers = around.numbers
     if isinstance(numbers, AllDifferent) or beside_x(around, deduction, phrases):
         return ""
     return DistinctSumWords(numbers, deduction, phrases, around, around.neighbours()).sentence()

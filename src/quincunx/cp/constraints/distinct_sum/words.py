@@ -4,7 +4,7 @@ A digit set is one that some cells can hold together.
 """
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from itertools import product, starmap
@@ -67,10 +67,9 @@ class DistinctSumWords(SumWords):
     ) -> None:
         self.different, total = numbers.parts()
         super().__init__(total, deduction, phrases)
+        self.numbers = numbers
         self.rule = numbers if rule is None else rule
-        self.touching = [*touching, *(pair[::-1] for pair in touching)]
-        self.without_x = ""
-        """Says that no X is next to some cells with X."""
+        self.touching = touching
         self.subject = capitalised(self.line)
         self.cells = list(self.known)
         self.seen = {**self.known, **deduction.seen}
@@ -79,59 +78,79 @@ class DistinctSumWords(SumWords):
         self._values = tuple(sorted({n for values in self.known.values() for n in values if n}))
 
     def reason(self) -> str:
-        """Why the deduction follows, without its claims."""
+        """Why the deduction follows, without its claims; at least the digits that add up."""
+        if reason := self._simple_reason():
+            return reason
+        if not self.whole:
+            return f"Go through the digits that make {self.line}"
+        needed = [self._added(digits - {*self.fixed}) for digits in self.whole]
+        needs = f"{self._either(needed) or number(0)}{self._beside()}"
+        return f"{self.subject} needs {needs}{self._apart({one: {} for one in self.whole})}"
+
+    def _simple_reason(self) -> str:
+        """A reason without digit sets; empty if there is none."""
         if self.deduction.contradicts:
             return self.contradiction()
         if set(self.fixed).issuperset(n for v in self.changed for n in self.deduction.refuted(v)):
             return reason_of(self.different, self.deduction, self.phrases)
         if self.open == self.changed and len(self.open) == 1:
             return self._left() if self.rest else f"{self.subject} is complete"
-        if way := self.same_for_all(most=0):
-            return self.inside(way)
-        return self.by_digits() or f"{self.subject} leaves only some ways"
+        way = self.same_for_all(most=0)
+        return self.inside(way) if way else ""
 
     def sentence(self) -> str:
         """Reason and claims in one sentence, if that is better than both; otherwise empty."""
-        if self.deduction.contradicts or not self.reason().endswith("only some ways"):
+        if self.deduction.contradicts or self._simple_reason():
+            return ""
+        if self.whole and self._is_explained(self._world(one, {}) for one in self.whole):
             return ""
         found = self.phrases.find_ways([self.rule], self.seen, self.open, MAX_WAYS)
         if 0 < len(found) <= MAX_WAYS and len(self.open) <= FEW:
-            return f"{self.subject} leaves {self.phrases.ways(self.open, found, 'only')}."
-        told = [self.by_singles() or self.by_places()]
-        if not told[0] and self._looks_beside_x():
-            told.append(self.by_singles() or self.by_places())
-        told = [*filter(None, [*told, self.with_reasons(0)])]
+            ways = self.phrases.ways(self.open, found, "only")
+            return f"{self.subject} leaves {ways}{self._apart({})}."
+        told = [*filter(None, [self.by_places(), self.with_reasons(0)])]
         works = f"{self.subject} works only if {self.phrases.claims(self.deduction)}."
         return min(told, key=lambda text: len(text.split()), default=works)
 
-    def _looks_beside_x(self) -> bool:
-        """Remove X from what is seen next to cells with X; whether there is any."""
-        held = {v for v, values in self.seen.items() if tuple(values) == (0,)}
-        able = {v for v, values in self.seen.items() if 0 in values} - held
-        near = [(x, v) for x, v in self.touching if x in held and v in able]
-        beside = self.phrases.places([*dict.fromkeys(x for x, _ in near)])
-        self.without_x = f", with no X next to {beside}"
-        self.seen |= {v: [n for n in self.seen[v] if n] for _, v in near}
-        return bool(near)
+    def _apart(self, told: Mapping[DigitSet, Places]) -> str:
+        """Says which cells touch, so that not both are X, if more ways than are told, as digit sets
+        with places, add up otherwise, or if the claims do not follow from these."""
+
+        def is_told(way: Way) -> bool:
+            held = dict(zip(self.open, way, strict=True))
+            places = told.get(frozenset(filter(None, (*way, *self.fixed))))
+            is_placed = places is not None and all(
+                digits <= {held[v] for v in cells} for cells, digits in places.items()
+            )
+            return is_placed and all(held[v] in self.deduction.left[v] for v in self.changed)
+
+        pairs: list[tuple[Variable, Variable]] = []
+        for pair in self.touching:
+            if all(0 in self.seen[v] for v in pair):
+                known = {**self.seen, **dict.fromkeys(pair, (0,))}
+                ways = self.phrases.find_ways(
+                    [self.numbers], known, self.open, MAX_DIGIT_SETS // 20
+                )
+                pairs += [pair] * (not all(map(is_told, ways)))
+        if len(pairs) != 1:
+            return ", as no two X touch" * bool(pairs)
+        return f", as {self.phrases.places(sorted(pairs[0], key=lambda v: v.index))} touch"
 
     def contradiction(self) -> str:
         """Why the digits cannot make the sum."""
-        if twice := {value for value in self.fixed if self.fixed.count(value) > 1}:
-            return f"{self.subject} has {listed(map(number, sorted(twice)), 'and')} twice"
+        if often := {value for value in self.fixed if self.fixed.count(value) > 1}:
+            return f"{self.subject} has {listed(map(number, sorted(often)), 'and')} twice"
         sums = self._digit_sets(self.cells).values()
         apart = " with different digits and no two X touching" * (self.constant in sums)
-        if sums and min(sums) <= self.constant <= max(sums) and len(self.open) < FEW:
+        if not sums or min(sums) <= self.constant <= max(sums):
             terms = [values for values in self.known.values() if any(values)]
             # Without this remark a digit could be there twice.
-            apart = apart or " with different digits" * (self.constant in map(sum, product(*terms)))
+            twice = len(self.open) >= FEW or self.constant in map(sum, product(*terms))
+            apart = apart or " with different digits" * twice
             shown = ["/".join(self.phrases.shown(self.cells[0], values)) for values in terms]
             return f"{self.subject} cannot be {' + '.join(shown).replace(' to ', '–')}{apart}"
-        gets = f"never gets {number(self.constant)}"
-        if sums and max(sums) < self.constant:
-            gets = f"gets at most {number(max(sums))}"
-        elif sums and min(sums) > self.constant:
-            gets = f"gets at least {number(min(sums))}"
-        return f"{self.subject} {gets}{apart or ' with different digits'}"
+        end, bound = (max, "most") if max(sums) < self.constant else (min, "least")
+        return f"{self.subject} gets at {bound} {number(end(sums))} with different digits"
 
     def others(self, variable: Variable, most: int = FEW) -> str:
         """What the others make, so that a cell cannot have the values that it loses."""
@@ -152,7 +171,7 @@ class DistinctSumWords(SumWords):
             return text
         # A sum that they do make repeats the digit of the cell, or has X that touch.
         if wanted == [0] and len(others) > 1:
-            return f"the others are not all {self.phrases.value(variable, 0)}"
+            return f"the others touch and are not all {self.phrases.value(variable, 0)}"
         return self._bound(variable, refuted)
 
     def _bound(self, variable: Variable, refuted: Sequence[int]) -> str:
@@ -193,13 +212,6 @@ class DistinctSumWords(SumWords):
         whole = [digits for digits in sorted(found, key=sorted) if self._ways(digits, 0)]
         return whole if len(whole) <= MAX_WHOLE else []
 
-    def by_digits(self) -> str:
-        """The digit sets that add up, if they are few and explain all; otherwise empty."""
-        if not self.whole or not self._is_explained([self._world(one, {}) for one in self.whole]):
-            return ""
-        needed = [self._added(digits - {*self.fixed}) for digits in self.whole]
-        return f"{self.subject} needs {self._either(needed) or number(0)}{self._beside()}"
-
     def by_places(self) -> str:
         """A sentence with the digit sets and the only places of some digits, if these explain
         everything; otherwise empty."""
@@ -207,23 +219,23 @@ class DistinctSumWords(SumWords):
         if not placed or not self._is_explained(starmap(self._world, placed.items())):
             return ""
         first, *more = placed.values()
-        common = {c: v for c, v in first.items() if all(one.get(c) == v for one in more)}
+        common: Places = {c: v for c, v in first.items() if all(o.get(c) == v for o in more)}
         own = [
             self._fewest({c: v for c, v in places.items() if c not in common}, [digits], [common])
             for digits, places in placed.items()
         ]
-        changed: list[tuple[Variable, ...]] = [(v,) for v in self.changed]
-        kept = {cells: held for cells, held in common.items() if cells in changed}
-        others = {cells: held for cells, held in common.items() if cells not in kept}
-        common = {**kept, **self._fewest(others, self.whole, [{**kept, **rest} for rest in own])}
+        common = self._fewest(common, self.whole, own)
         told = self.fixed, *common.values()
         needed = map(self._with_places, [one.difference(*told) for one in self.whole], own)
         either, where = self._either([*needed]), self._with_places(frozenset(), common)
         also = f", {'always ' * (len(own) > 1)}with {where}" if common and either else ""
         full = {v: held for cells, held in common.items() if len(cells) == len(held) for v in cells}
         left = self.deduction.left
-        so = self._so([v for v in full if full[v].intersection(self.seen[v]) == {*left.get(v, ())}])
-        needs = f"{either or where or number(0)}{self._beside()}{also}{self.without_x}"
+        said = [v for v in full if full[v].intersection(self.seen[v]) == {*left.get(v, ())}]
+        left = {v: values for v, values in left.items() if v not in said}
+        so = f", so {self.phrases.claims(replace(self.deduction, left=left))}" if left else ""
+        told_of = {one: {**common, **rest} for one, rest in zip(placed, own, strict=True)}
+        needs = f"{either or where or number(0)}{self._beside()}{also}{self._apart(told_of)}"
         return f"{self.subject} needs {needs}{so}."
 
     def _fewest(self, places: Places, sets: Sequence[DigitSet], others: Sequence[Places]) -> Places:
@@ -240,30 +252,6 @@ class DistinctSumWords(SumWords):
                 places = fewer
         return places
 
-    def by_singles(self) -> str:
-        """A sentence with the only digit set, the cells of X, and digits that fit only one place;
-        empty if these do not explain everything."""
-        if len(self.whole) != 1:
-            return ""
-        (digits,) = self.whole
-        x = {cells: held for cells, held in self._places(digits).items() if 0 in held}
-        for placed in ({}, x):
-            world = self._world(digits, placed)
-            chain = self._singles(world, digits)
-            if self._is_explained([world]):
-                also = f", with {self._with_places(frozenset(), placed)}" * bool(placed)
-                singles = f": {listed(chain.values(), 'and')}" if chain else ""
-                needed = self._added(digits - {*self.fixed}) or number(0)
-                needs = f"{needed}{self._beside()}{also}{self.without_x}{singles}"
-                told = {*chain, *(v for cells in placed for v in cells)}
-                return f"{self.subject} needs {needs}{self._so(told)}."
-        return ""
-
-    def _so(self, told: Collection[Variable]) -> str:
-        """The claims about cells that are not told yet."""
-        rest = {v: values for v, values in self.deduction.left.items() if v not in told}
-        return f", so {self.phrases.claims(replace(self.deduction, left=rest))}" if rest else ""
-
     def _world(self, digits: DigitSet, places: Places) -> dict[Variable, set[int]]:
         """What the open cells can hold of a digit set, with these places."""
         full = {v: held for cells, held in places.items() if len(cells) == len(held) for v in cells}
@@ -271,7 +259,8 @@ class DistinctSumWords(SumWords):
         others = [v for v in self.open if v not in full and rest.intersection(self.seen[v])]
         # Beside as many cells as digits there is room for no X.
         free = rest | {0} if len(rest) < len(others) else rest
-        near = {v for x, v in self.touching if 0 in full.get(x, ())}
+        x = {v for v in self.cells if {*full.get(v, self.seen[v])} == {0}}
+        near = {v for pair in self.touching for v in pair if x.intersection(pair)} - x
         world = {v: {*full.get(v, free)} & {*self.seen[v]} for v in self.open}
         world |= {v: left - {0} for v, left in world.items() if v in near}
         for cells, held in places.items():
@@ -283,28 +272,6 @@ class DistinctSumWords(SumWords):
         """Whether the claims follow if the open cells hold what they do in one of these."""
         left = self.deduction.left
         return all(world[v] <= {*left[v]} for world in worlds for v in self.changed)
-
-    def _singles(self, world: dict[Variable, set[int]], digits: DigitSet) -> Mapping[Variable, str]:
-        """Digits that fit only one cell, one after the other, until everything is explained; they
-        are left alone there."""
-        said: dict[Variable, str] = {}
-        waiting = sorted(digits.difference(self.fixed), reverse=True)
-        fit = False
-        while not self._is_explained([world]):
-            places = {n: [v for v in world if n in world[v]] for n in waiting}
-            hidden = [(n, v[0]) for n, v in places.items() if len(v) == 1]
-            naked = [(min(n), v) for v, n in world.items() if len(n) == 1 and min(n) in waiting]
-            if not hidden and not naked:
-                break
-            digit, cell = (hidden or naked)[0]
-            place = self.phrases.place(cell)
-            name = self.phrases.value(cell, digit)
-            only = f"{name} {'' if fit else 'fits '}only {place}"
-            said[cell] = only if hidden else f"only {name} fits {place}"
-            fit = bool(hidden)
-            waiting.remove(digit)
-            world.update({v: {digit} if v is cell else n - {digit} for v, n in world.items()})
-        return said
 
     def _either(self, shown: Sequence[str]) -> str:
         """Digit sets in a list."""
