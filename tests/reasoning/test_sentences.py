@@ -105,8 +105,8 @@ TWICE = "only with a digit twice (3×1 = 3×1)"
     [
         (
             "multi-balance/62",
-            "column 10 can hold digits only below",
-            "column 10 can hold digits only above",
+            "Column 10 can hold digits only below",
+            "Column 10 can hold digits only above",
         ),
         ("multi-balance/62", "so row 1 is used", "so row 3 is used"),
         (

@@ -26,7 +26,7 @@ AT_A_GLANCE_AS_A_WHOLE = 2.0
 """The same for rules that a person reads as a whole, like an equation."""
 MAX_BATCH_CONCLUSIONS = 8
 """Maximum number of conclusions in one batch."""
-MAX_BATCH_RULES = 6
+MAX_BATCH_RULES = 5
 """Maximum number of rules in one batch."""
 MAX_JOINED_MOVES = 24
 """Maximum number of moves in one step where a family joins them."""
