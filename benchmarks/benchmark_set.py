@@ -132,7 +132,7 @@ def write_set(place: Folder, asked: Quotas, found: list[WrittenRow]) -> None:
     manifest = Manifest(plan.name, plan.as_dict(), asked.number, compress=True)
     manifest.versions = versions(parquet=False)
     texts = [line.text for line in lines]
-    manifest.shards = [write_shard(place, manifest, asked.split, (0, last), lambda: iter(texts))]
+    manifest.shards = [write_shard(place, manifest, asked.split, last, lambda: iter(texts))]
     manifest.ended = ENDED
     manifest.rows, manifest.next, manifest.ranges = len(lines), last + 1, 1
     rows = [json.loads(line.text) for line in lines]

@@ -93,7 +93,9 @@ def test_command_of_the_card_gives_the_same_plan() -> None:
     assert given["--number"] == "12000"
     assert given["--exclude"] == "other.jsonl"  # the benchmark is excluded by default
     shares = given.get("--splits")
-    again = read_plan(families, given["--grades"], shares, int(given["--seed"]), exclude=EXCLUDED)
+    again = read_plan(
+        families, given["--grades"], shares, seed=int(given["--seed"]), exclude=EXCLUDED
+    )
     assert again == PLAN
 
 

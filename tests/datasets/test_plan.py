@@ -231,7 +231,7 @@ def test_rare_grade_gives_a_warning() -> None:
 def test_puzzles_of_default_settings_grow_to_sizes_that_have_the_grade(
     family: str, grade: str | None, names: str, sizes: list[tuple[int | None, ...]]
 ) -> None:
-    requests = read_plan(family, grade, None, 1).requests(Stratum(0, grade))
+    requests = read_plan(family, grade, None, seed=1).requests(Stratum(0, grade))
     found = [tuple(getattr(one.parameters, name) for name in names.split()) for one in requests]
     assert found == sizes
 
@@ -240,7 +240,7 @@ def test_default_settings_may_have_any_number_of_rows() -> None:
     plan = read_plan(list(OWN), None, None, seed=1)
     assert checked_number_of_rows(plan, 10**6) == []
     with pytest.raises(OptionError, match="or other puzzles such as multi-balance:columns=15,"):
-        checked_number_of_rows(read_plan("multi-balance:givens=0", None, None, 1), 10**6)
+        checked_number_of_rows(read_plan("multi-balance:givens=0", None, None, seed=1), 10**6)
 
 
 def test_rows_after_the_last_of_a_list_are_larger() -> None:

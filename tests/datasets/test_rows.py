@@ -32,7 +32,7 @@ CHEAP = [
 
 
 def plan_of(*settings: str, grades: str | None = None, seed: int = 1) -> Plan:
-    return read_plan(settings or CHEAP, grades, None, seed)
+    return read_plan(settings or CHEAP, grades, None, seed=seed)
 
 
 @pytest.fixture(scope="module")

@@ -85,7 +85,7 @@ def make_dataset(
     excluded = _exclusions(asked + ([] if allow_benchmark else [BENCHMARK]))
     sources = [(one.name, one.digest) for one in excluded]
     more = {"repeat_solutions": repeat_solutions, "exclude": sources, "format": format}
-    plan = read_plan(families, grades, splits, seed, **more)
+    plan = read_plan(families, grades, splits, seed=seed, **more)
     warnings = checked_number_of_rows(plan, number)
     if warn is not None:
         for warning in warnings:

@@ -165,11 +165,8 @@ class PuzzleCurriculum(BaseCurriculum):  # type: ignore[misc]  # it declares no 
             ("grade", [grade for grade in GRADES if grade in known], "How hard the puzzles are"),
             (name, list(self.sizes.grades), self.config.parameters()[name].meaning),
         ):
-            self._define_attributes(
-                ScalarAttributeDefinition(
-                    name=each, field_name=each, levels=levels, description=meaning
-                )
-            )
+            named = {"name": each, "field_name": each, "description": meaning}
+            self._define_attributes(ScalarAttributeDefinition(levels=levels, **named))
 
     def get_attr_value(self, attr_name: str) -> Any:
         """Return the value at the current level; of sizes the largest up to it that has the grade,

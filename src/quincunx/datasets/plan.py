@@ -277,11 +277,7 @@ def spread(weights: tuple[tuple[str | None, int], ...]) -> tuple[tuple[str | Non
 
 
 def read_plan(
-    families: str | Iterable[str],
-    grades: WeightsOption,
-    splits: WeightsOption,
-    seed: int,
-    **options: Any,
+    families: str | Iterable[str], grades: WeightsOption, splits: WeightsOption, **options: Any
 ) -> Plan:
     """Return the plan that options describe; the others are those of `Plan.of`.
 
@@ -291,7 +287,7 @@ def read_plan(
     """
     named = [families] if isinstance(families, str) else families
     settings = [read_setting(name, grades) for name in named]
-    return Plan.of(settings, splits=splits, seed=seed, **options)
+    return Plan.of(settings, splits=splits, **options)
 
 
 def read_setting(text: str, grades: WeightsOption = None) -> Setting:

@@ -84,15 +84,11 @@ def _schema(row: dict[str, Any]) -> Any:
 
 
 def write_shard(
-    folder: Folder,
-    manifest: Manifest,
-    split: str,
-    bounds: tuple[int, int],
-    lines: Callable[[], Iterator[str]],
+    folder: Folder, manifest: Manifest, split: str, last: int, lines: Callable[[], Iterator[str]]
 ) -> Shard:
     """Write the rows of one split in the next range, given as lines of JSON, and return the shard.
 
-    `bounds` are the first and the last candidate of the range.
+    `last` is the last candidate of the range.
     """
     stem = f"{split}-{manifest.ranges:05d}"
     drafts = [folder.drafts / f"{stem}.jsonl{'.gz' if manifest.compress else ''}"]
@@ -106,6 +102,7 @@ def write_shard(
         make_folder(place.parent)
         os.replace(draft, place)
         flush_folder(place.parent)
+    bounds = (manifest.next, last)
     return Shard(written.file, written.bytes, written.sha256, split, *bounds, rows, *parquet)
 
 
@@ -231,16 +228,14 @@ class ShardBuilder:
     def _finish_range(self) -> None:
         finished = self.pending
         with disk_errors(self.folder.path):
-            bounds = (self.manifest.next, finished.next - 1)
+            last = finished.next - 1
             finished.shards += [
-                write_shard(self.folder, self.manifest, split, bounds, partial(self._lines, split))
+                write_shard(self.folder, self.manifest, split, last, partial(self._lines, split))
                 for split in sorted({*self._range.values()})
             ]
         finished.ranges += 1
         finished.dry = dict(sorted(finished.dry.items()))
-        finished.counts = {
-            key: dict(sorted(counts.items())) for key, counts in finished.counts.items()
-        }
+        finished.counts = {key: dict(sorted(held.items())) for key, held in finished.counts.items()}
         self.manifest = finished
         self.folder.keep_manifest(finished)
         self.store.commit(finished.next)

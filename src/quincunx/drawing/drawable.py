@@ -2,7 +2,7 @@
 
 import os
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from pathlib import Path
 from typing import TypeAlias
 
@@ -60,14 +60,10 @@ class Drawing(Shown, ABC):
         self, path: str | os.PathLike[str], *, size: float | None = None, theme: str | None = None
     ) -> None:
         """Write the drawing to a file; the suffix selects the format: .svg, .png or .pdf."""
-        suffix = require_suffix(path)
-        content: str | bytes
-        if suffix == ".svg":
-            content = self.svg(size=size, theme=theme or "auto")
-        else:
-            render = self.png if suffix == ".png" else self.pdf
-            content = render(size=size, theme=theme or "light")
-        write_file(path, content)
+        renderers: dict[str, Callable[..., str | bytes]]
+        renderers = {".svg": self.svg, ".png": self.png, ".pdf": self.pdf}
+        chosen = {"theme": theme} if theme else {}
+        write_file(path, renderers[require_suffix(path)](size=size, **chosen))
 
 
 def require_suffix(

@@ -197,7 +197,6 @@ def draw(
     if with_solution and state is not None:
         raise OptionError("draw: both a solution and a state, expected at most one")
     written: dict[Cell, int] = {}
-    answer = None
     if with_solution:
         solved = solution is True
         answer = _solved(puzzle, time_limit) if solved else read_solution(puzzle, solution)
@@ -209,14 +208,8 @@ def draw(
         from quincunx.drawing.pencil_marks import left_by_rules
 
         pencilled = left_by_rules(puzzle, written)
-    return Picture(
-        puzzle,
-        written,
-        pencilled,
-        looked_at=_cells(puzzle, looked_at),
-        wrong=_cells(puzzle, wrong),
-        notes=notes,
-    )
+    seen, crossed = _cells(puzzle, looked_at), _cells(puzzle, wrong)
+    return Picture(puzzle, written, pencilled, looked_at=seen, wrong=crossed, notes=notes)
 
 
 def _cells(puzzle: AnyPuzzle, named: Collection[Sequence[int]]) -> tuple[Cell, ...]:

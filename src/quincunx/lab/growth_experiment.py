@@ -79,9 +79,8 @@ class Growth(TrialGrid):
             [point, *(curve.points[at].describe(counter) for curve in lines)]
             for at, point in enumerate(self.points)
         ]
-        return CounterReport(
-            growth_lines(self, rows, counter), [(model_note(self.model), headers, table)]
-        )
+        tables = [(model_note(self.model), headers, table)]
+        return CounterReport(growth_lines(self, rows, counter), tables)
 
     def report_facts(self) -> dict[str, Any]:
         """Return what is known of the puzzles."""
@@ -125,9 +124,8 @@ def read_over(text: str) -> tuple[str, tuple[str, ...]]:
     """
     parameter, equals, values = text.partition("=")
     if not equals or not parameter.strip() or not values.strip():
-        raise OptionError(
-            f"lab: over {short_repr(text)}, expected PARAMETER=FROM..TO or PARAMETER=A,B,..."
-        )
+        expected = "PARAMETER=FROM..TO or PARAMETER=A,B,..."
+        raise OptionError(f"lab: over {short_repr(text)}, expected {expected}")
     points: list[str] = []
     for part in values.split(","):
         first, dots, last = part.strip().partition("..")

@@ -280,12 +280,8 @@ class TrialGrid:
         """
         left_out = ("consistency", "repeat")
         asked = {name: value for name, value in asdict(self).items() if name not in left_out}
-        measured = {
-            "kernel": kernel_name(),
-            "version": VERSION,
-            "consistencies": self.consistencies,
-        }
-        return {**asked, "seconds": self.limits.seconds, **measured}
+        asked |= {"seconds": self.limits.seconds, "kernel": kernel_name(), "version": VERSION}
+        return {**asked, "consistencies": self.consistencies}
 
     def conditions(self) -> str:
         """Return the list of conditions in a report."""

@@ -59,9 +59,8 @@ def interval_of(values: Iterable[float]) -> MedianInterval:
     number = len(ordered)
     middle = median(ordered)
     if number < MIN_RUNS:
-        return MedianInterval(
-            middle, ordered[0] / ASSUMED_ERROR, ordered[-1] * ASSUMED_ERROR, number
-        )
+        low, high = ordered[0] / ASSUMED_ERROR, ordered[-1] * ASSUMED_ERROR
+        return MedianInterval(middle, low, high, number)
     cut = 0
     while 2 * (cut + 1) < number and coverage(number, cut + 1) >= CONFIDENCE:
         cut += 1

@@ -128,9 +128,6 @@ def markdown_table(headers: Sequence[str], rows: Iterable[Sequence[str]]) -> str
     |---|---:|
     | ff | 219 |
     """
-    lines = [headers, ["---"] + ["---:"] * (len(headers) - 1), *rows]
-    text = []
-    for at, line in enumerate(lines):
-        cells = [cell.replace("|", "\\|") for cell in line]
-        text.append(f"|{'|'.join(cells)}|" if at == 1 else f"| {' | '.join(cells)} |")
-    return "\n".join(text)
+    cells = ([cell.replace("|", "\\|") for cell in line] for line in (headers, *rows))
+    first, *others = (f"| {' | '.join(line)} |" for line in cells)
+    return "\n".join([first, f"|---|{'---:|' * (len(headers) - 1)}", *others])

@@ -129,30 +129,17 @@ class Request:
 
     def name_of(self, seed: int) -> str:
         """Return a short hash of everything that decides the rows of a series."""
-        asked = [
-            self.family.family,
-            self.parameters.canonical(),
-            self.requirements.canonical(),
-            sorted(self.excluded),
-            self.published,
-            seed,
-            *(["mixed"] if self.mixed else []),
-        ]
+        asked: list[object] = [self.family.family, self.parameters.canonical()]
+        asked += [self.requirements.canonical(), sorted(self.excluded), self.published, seed]
+        asked += ["mixed"] if self.mixed else []
         return hashlib.sha256(json.dumps(asked).encode()).hexdigest()[:NAME_LENGTH]
 
     def dice(self, seed: int, part: int | str) -> Random:
         """Return the random numbers of one row, or of another part of a series: the same on all
         machines and Python versions."""
         others = self.requirements.canonical(without=("unique", "grade"))
-        asked = [
-            self.family.family,
-            self.parameters.canonical(),
-            self.unique,
-            self.requirements.grade,
-            *([others] if others != "{}" else []),
-            seed,
-            part,
-        ]
+        asked: list[object] = [self.family.family, self.parameters.canonical(), self.unique]
+        asked += [self.requirements.grade, *([others] if others != "{}" else []), seed, part]
         digest = hashlib.sha256(json.dumps(asked).encode()).digest()
         return Random(int.from_bytes(digest, "big"))
 

@@ -148,18 +148,16 @@ class Requirements(Parameters):
         if not found.grade:
             return True
         harder = self.grade and GRADES.index(found.grade) > GRADES.index(self.grade)
-        return bool(
-            harder or found.score > self.scores[1] or self.forbidden & found.techniques.keys()
-        )
+        forbidden = self.forbidden & found.techniques.keys()
+        return bool(harder or found.score > self.scores[1] or forbidden)
 
     def too_easy(self, found: Graded) -> bool:
         """Return whether a puzzle needs fewer givens to meet the requirements."""
         if not found.grade:
             return False
         easier = self.grade and GRADES.index(found.grade) < GRADES.index(self.grade)
-        return bool(
-            easier or found.score < self.scores[0] or self.required - found.techniques.keys()
-        )
+        missing = self.required - found.techniques.keys()
+        return bool(easier or found.score < self.scores[0] or missing)
 
 
 def _techniques() -> Mapping[str, set[str | None]]:

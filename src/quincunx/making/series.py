@@ -304,15 +304,7 @@ def generate(
         if seed is not None:
             raise OptionError("generate: a seed and a date, expected one of them")
         seed = seed_of(read_day(date))
-    asked = request(
-        family,
-        exclude=exclude,
-        published=published,
-        grade=grade,
-        score=score,
-        require=require,
-        forbid=forbid,
-        unique=unique,
-        **parameters,
-    )
+    wanted = {"grade": grade, "score": score, "require": require, "forbid": forbid}
+    options = {**wanted, "unique": unique, **parameters}
+    asked = request(family, exclude=exclude, published=published, **options)
     return Series(asked, seed, number, start, graded, patience, time_limit, cancel)

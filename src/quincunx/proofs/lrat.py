@@ -63,9 +63,8 @@ def trim_proof(
     steps: list[ProofStep] = []
     for at in sorted(found):
         places[at] = count + len(steps)
-        steps.append(
-            ProofStep(tuple(lemmas[at - count]), tuple(places[hint] for hint in found[at]))
-        )
+        hints = tuple(places[hint] for hint in found[at])
+        steps.append(ProofStep(tuple(lemmas[at - count]), hints))
     return steps
 
 

@@ -38,14 +38,12 @@ def written_model(model: Model) -> Model:
     same.constraints = []
     for one in model.constraints:
         if isinstance(one, Either) and prod(v.size for v in one.variables) > MAX_FILTERED:
-            flags = [
-                same.helper(f"{one.title}: {n}", range(2)) for n in range(len(one.alternatives))
-            ]
-            for flag, held in zip(flags, one.alternatives, strict=True):
+            chosen: list[Constraint] = []
+            for n, held in enumerate(one.alternatives):
+                flag = same.helper(f"{one.title}: {n}", range(2))
                 same.add(Either([held], flag, label=one.label))
-            one = Either(
-                [Linear((flag,), (1,), "==", 1) for flag in flags], one.flag, label=one.label
-            )
+                chosen.append(Linear((flag,), (1,), "==", 1))
+            one = Either(chosen, one.flag, label=one.label)
         same.constraints.append(one)
     return same
 

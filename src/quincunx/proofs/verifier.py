@@ -347,9 +347,8 @@ def fits(data: Any, shape: Any) -> bool:
     if isinstance(shape, list):
         return type(data) is list and len(data) == len(shape) and all(map(fits, data, shape))
     if isinstance(shape, dict):
-        return (
-            type(data) is dict and [*data] == [*shape] and fits([*data.values()], [*shape.values()])
-        )
+        keyed = type(data) is dict and [*data] == [*shape]
+        return keyed and fits([*data.values()], [*shape.values()])
     return type(data) is type(shape) and bool(data == shape)
 
 

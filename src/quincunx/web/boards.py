@@ -86,8 +86,7 @@ def _filled_in(document: Any, path: Sequence[int | str]) -> Any:
         if isinstance(data, str):
             return data[int(step)]
         if isinstance(step, str):
-            below: list[Any] | None = [] if at + 1 < len(path) else None
-            data = data.setdefault(step, below)
+            data = data.setdefault(step, [] if at + 1 < len(path) else None)
         else:
             data.extend([None] * (step + 1 - len(data)))
             data = data[step]

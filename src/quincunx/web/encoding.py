@@ -67,9 +67,7 @@ def with_numbers(data: Any) -> Any:
     >>> with_numbers(["100000000000000000000", "7"])
     [100000000000000000000, '7']
     """
-    return _changed(
-        data, lambda one: int(one) if isinstance(one, str) and _DIGITS.fullmatch(one) else one
-    )
+    return _changed(data, lambda n: int(n) if isinstance(n, str) and _DIGITS.fullmatch(n) else n)
 
 
 def _changed(data: Any, change: Callable[[Any], Any]) -> Any:

@@ -80,9 +80,8 @@ class Question:
         """A part that is a whole number within bounds."""
         value = self._parts.get(key, default)
         if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-            raise self.wrong(
-                f"{key} is {in_short(value)}, expected a whole number from {least} to {most}"
-            )
+            expected = f"a whole number from {least} to {most}"
+            raise self.wrong(f"{key} is {in_short(value)}, expected {expected}")
         return value
 
     def _object(self, value: Any, name: str) -> Mapping[str, Any]:
@@ -129,11 +128,8 @@ class Question:
         for key in parts:
             if key not in kinds:
                 raise self.wrong(f"state has {in_short(key)}, expected {', '.join(kinds)}")
-        numbers: dict[Cell, int] = {}
-        for cell, value in self._by_cell(parts, "numbers"):
-            number = self._number(value, cell)
-            if self._is_open(cell, number):
-                numbers[cell] = number
+        written = [(c, self._number(v, c)) for c, v in self._by_cell(parts, "numbers")]
+        numbers = {cell: number for cell, number in written if self._is_open(cell, number)}
         candidates = self._notes(parts, "candidates", numbers)
         excluded = self._notes(parts, "excluded", numbers)
         for cell in candidates.keys() & excluded.keys():

@@ -6,7 +6,7 @@ state, which takes more memory than counting: that keeps one layer at a time.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import chain
 from math import prod
@@ -16,7 +16,7 @@ from quincunx._support.arguments import checked
 from quincunx.cp.constraints import Constraint, engine_of
 from quincunx.cp.counting.grids import SumGrid
 from quincunx.cp.counting.layers import MAX_STATES, POLLED, Layer, Layers, VariableStep
-from quincunx.cp.counting.residual import symmetric_values
+from quincunx.cp.counting.residual import Domains, symmetric_values
 from quincunx.cp.counting.variable_order import Ordering
 from quincunx.cp.engines.conditional import unconditional
 from quincunx.cp.kernel.domain import positions
@@ -64,7 +64,7 @@ class Counting:
         model = unconditional(model)
         self.model = model
         self._states = states
-        self._domains: Mapping[Variable, Sequence[int]] = propagated_domains(model) or {}
+        self._domains: Domains = propagated_domains(model) or {}
         # Constraints whose variables are all fixed are in no component.
         self.possible = (bool(self._domains) or not model.variables) and all(
             constraint.check([self._domains[v][0] for v in constraint.variables])
@@ -163,9 +163,7 @@ def _parts(constraints: Iterable[Constraint]) -> Iterator[Constraint]:
             yield from _parts(parts)
 
 
-def components(
-    constraints: Sequence[Constraint], domains: Mapping[Variable, Sequence[int]]
-) -> list[Component]:
+def components(constraints: Sequence[Constraint], domains: Domains) -> list[Component]:
     """The components: the variables that are not fixed in groups that share no constraint, each
     with its constraints."""
     groups: list[Component] = [([v], []) for v, values in domains.items() if len(values) > 1]

@@ -19,10 +19,9 @@ from typing import Any, Final
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.counting.layers import MAX_STATES, require_room
+from quincunx.cp.counting.residual import Domains
 from quincunx.cp.limits import poll
 from quincunx.cp.model import Variable
-
-Domains = Mapping[Variable, Sequence[int]]
 
 MAX_CACHED: Final = 20_000
 """Number of cached lists of sums, each of which may be long."""

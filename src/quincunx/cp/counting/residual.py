@@ -19,6 +19,7 @@ from quincunx.cp.constraints import Constraint
 from quincunx.cp.model import Variable
 
 State: TypeAlias = Hashable
+Domains: TypeAlias = Mapping[Variable, Sequence[int]]
 
 SETTLED: Final = "settled"
 """The state of a constraint that holds whatever follows; no other state is a string."""
@@ -114,9 +115,7 @@ Symmetries: TypeAlias = Callable[[Sequence[int]], list[list[int]]]
 """Returns the groups of values that are symmetric in some constraints, given by their places."""
 
 
-def symmetric_values(
-    constraints: Sequence[Constraint], domains: Mapping[Variable, Sequence[int]]
-) -> Symmetries:
+def symmetric_values(constraints: Sequence[Constraint], domains: Domains) -> Symmetries:
     """Find groups of values that are symmetric: swapping two turns solutions into solutions."""
     scopes = [tuple(dict.fromkeys(constraint.variables)) for constraint in constraints]
     held = [[frozenset(domains[v]) for v in scope] for scope in scopes]

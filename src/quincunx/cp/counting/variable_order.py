@@ -7,12 +7,12 @@ order that completes nearly complete constraints first; each also in a variant i
 that a constraint ties to just one other follows it directly.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from math import exp, log
 from typing import Final
 
 from quincunx.cp.constraints import Constraint
-from quincunx.cp.counting.residual import Scope, estimated_states
+from quincunx.cp.counting.residual import Domains, Scope, estimated_states
 from quincunx.cp.limits import poll
 from quincunx.cp.model import Variable
 
@@ -27,10 +27,7 @@ class Ordering:
     """Chooses an order for the variables of one component."""
 
     def __init__(
-        self,
-        variables: Sequence[Variable],
-        constraints: Sequence[Constraint],
-        domains: Mapping[Variable, Sequence[int]],
+        self, variables: Sequence[Variable], constraints: Sequence[Constraint], domains: Domains
     ) -> None:
         self._variables = list(variables)
         self._domains = domains

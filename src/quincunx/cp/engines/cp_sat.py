@@ -184,13 +184,11 @@ class CpSatModel:
         return self.model.new_int_var_from_domain(domain, variable.name)
 
     def _literal(self, variable: Variable, value: int) -> Any:
-        literal = self.model.new_bool_var(f"{variable.name} is {value}")
         if value in variable.domain:
             unknown = self.all_unknowns[variable.index]
-            self.model.add(unknown == value).only_enforce_if(literal)
-            self.model.add(unknown != value).only_enforce_if(~literal)
-        else:
-            self.model.add_bool_and(~literal)
+            return self.truth_of(unknown == value, unknown != value)
+        literal = self.model.new_bool_var(f"{variable.name} is {value}")
+        self.model.add_bool_and(~literal)
         return literal
 
 

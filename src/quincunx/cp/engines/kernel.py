@@ -117,9 +117,8 @@ def _bounded(engine: Engine, model: Model) -> LinearBound | None:
         return None
     variables = [engine.variables[variable.index] for variable in model.objective]
     factors = list(model.objective.values())
-    most = sum(
-        f * (v.most() if f > 0 else v.least()) for v, f in zip(variables, factors, strict=True)
-    )
+    terms = zip(variables, factors, strict=True)
+    most = sum(factor * (v.most() if factor > 0 else v.least()) for v, factor in terms)
     bound = LinearBound(variables, factors, most, ON_BOUNDS)
     engine.post(bound)
     return bound

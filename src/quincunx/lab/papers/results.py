@@ -38,9 +38,8 @@ def row_of_runs(runs: Sequence[TrialRow], experiment: str) -> PaperRow:
     The authors' programs measure their labeling alone, so the set-up is left out of its time.
     """
     times = tuple(r.seconds - (r.setup if r.model == AUTHORS else 0) for r in runs)
-    return PaperRow(
-        **{**asdict(runs[0]), "seconds": median(times)}, experiment=experiment, times=times
-    )
+    figures = {**asdict(runs[0]), "seconds": median(times)}
+    return PaperRow(**figures, experiment=experiment, times=times)
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ import zlib
 from html import escape
 from importlib.resources import files
 from string import Template
-from typing import Any
+from typing import Any, TypeAlias
 
 from quincunx.cp.kernel.engine import Variable
 from quincunx.drawing.scene_data import scene_data
@@ -39,6 +39,9 @@ STYLES = ("style.css", "board.css", "tree.css")
 POLICY = "default-src 'none'; script-src 'unsafe-inline' data:; style-src 'unsafe-inline'"
 """Nothing may be loaded."""
 
+Numbered: TypeAlias = dict[tuple[int | str, ...], int]
+"""Lists of values, each with its number."""
+
 _IMPORT = re.compile(r'(from|import) "\./([a-z_]+\.js)"')
 
 
@@ -49,7 +52,7 @@ def to_html(*trees: Tree) -> str:
             raise OptionError("lab: a tree without events, expected one grown with watch=True")
     puzzle = trees[0].puzzle
     heading = f"{puzzle.title}: {title(puzzle.identifier)}"
-    values: dict[tuple[int | str, ...], int] = {}
+    values: Numbered = {}
     runs: dict[str, int] = {}
     data = {
         "title": heading,
@@ -70,10 +73,7 @@ def to_html(*trees: Tree) -> str:
 
 
 def _tree(
-    tree: Tree,
-    watched: WatchedSearch,
-    values: dict[tuple[int | str, ...], int],
-    runs: dict[str, int],
+    tree: Tree, watched: WatchedSearch, values: Numbered, runs: dict[str, int]
 ) -> dict[str, Any]:
     """Return one tree as JSON data; lists of values and sets are kept once, by their number, in
     `values` and `runs`."""
@@ -84,9 +84,8 @@ def _tree(
     if tree.model == OURS or (paper is not None and paper.to_cells is None):
         pairs = zip(puzzle.cells, model.decisions, strict=True)
         cells = {variable.index: id_of(cell) for cell, variable in pairs}
-    places = {
-        bits: runs.setdefault(_runs(bits), len(runs)) for bits in dict.fromkeys(watched.first)
-    }
+    domains = dict.fromkeys(watched.first)
+    places = {bits: runs.setdefault(_runs(bits), len(runs)) for bits in domains}
     decisions: dict[tuple[str, int], int] = {}
     nodes = bytearray()
     for index, node in enumerate(tree.nodes):
@@ -124,9 +123,7 @@ def _tree(
     }
 
 
-def _numbering(
-    variable: Variable, naming: SearchNames, values: dict[tuple[int | str, ...], int]
-) -> dict[str, int]:
+def _numbering(variable: Variable, naming: SearchNames, values: Numbered) -> dict[str, int]:
     """Return the values that the positions of a variable stand for."""
     if naming.renames(variable):
         listed = naming.values(variable, range(variable.width))

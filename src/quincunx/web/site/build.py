@@ -101,10 +101,9 @@ def site_files(days: int) -> dict[str, bytes]:
     page = [path for path in sorted(PAGE.iterdir()) if path.suffix in PAGE_SUFFIXES]
     files = {path.name: path.read_bytes() for path in page}
     for name, content in pyodide_files().items():
-        packed = name.endswith(".wasm")
-        files[f"pyodide/{name}{'.packed' * packed}"] = (
-            gzip.compress(content, 9, mtime=0) if packed else content
-        )
+        if name.endswith(".wasm"):
+            name, content = f"{name}.packed", gzip.compress(content, 9, mtime=0)
+        files[f"pyodide/{name}"] = content
     files[ARCHIVE] = archive()
     prepared = prepared_replies(date.today(), days)
     for name, data in prepared.items():

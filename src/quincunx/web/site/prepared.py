@@ -14,11 +14,9 @@ def prepared_replies(first: date, days: int) -> dict[str, Any]:
     A puzzle has its solution and its first hint with it if it has exactly one solution.
     """
     families = answer({"ask": "families"})
-    examples = [
-        _solved(answer({"ask": "puzzle", "puzzle": family["example"]}))
-        for family in families["families"]
-    ]
-    able = tuple(family["name"] for family in families["families"] if family["generates"])
+    known = families["families"]
+    examples = [_solved(answer({"ask": "puzzle", "puzzle": one["example"]})) for one in known]
+    able = tuple(one["name"] for one in known if one["generates"])
     dates = [(first + timedelta(number)).isoformat() for number in range(days)]
     files = {f"days/{day}.json": _of_day(day, able) for day in dates}
     puzzles = {one["puzzle"]: day for day in dates for one in files[f"days/{day}.json"]}
