@@ -10,7 +10,7 @@ fill the shared cells; a value that no way leaves is ruled out.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, combinations
 from math import inf, log2
 
@@ -121,8 +121,12 @@ class Looks:
                     ask = rule.deduce
                     if applied.propagators is not None:
                         ask = candidates.inference(ask.variables, applied.propagators)
+                    named = rule
+                    if applied.rules:
+                        used = replace(rule.constraint, rules=(*rule.names, *applied.rules))
+                        named = replace(rule, constraint=used)
                     own = ask, ask.variables, applied.weigh, not applied.never_plain
-                    self._add(Look(candidates, technique, (rule,), *own))
+                    self._add(Look(candidates, technique, (named,), *own))
         self._blocks_from = len(self._looks)
 
     def _add_blocks(self) -> None:

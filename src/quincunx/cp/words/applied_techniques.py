@@ -53,7 +53,7 @@ class AppliedTechnique:
 
     None stands for the constraint's own propagators, which find everything. When one cell is open,
     its value is seen at a glance, unless `never_plain`. Some are only for `grades`, or only for the
-    `routes` of explanations and hints.
+    `routes` of explanations and hints. `rules` are the names of those used beside the constraint's.
     """
 
     technique: Technique
@@ -61,6 +61,7 @@ class AppliedTechnique:
     weigh: Callable[[Sequence[Variable]], float] = effort_of_ways
     never_plain: bool = False
     only_for: str = ""
+    rules: tuple[str, ...] = ()
 
 
 @capability("words")

@@ -110,7 +110,7 @@ def reasoning_model(puzzle: MultiBalance) -> Model:
         levers = [one for one in (lever, other) if one.variables]
         name = f"fulcrum {plain_name((row, column))}"
         label = f"the {name.replace(' ', ' at ')}"
-        rules = (name, *(one.label for one in levers), "digits")
+        rules = (name, *(one.label for one in levers))
         fulcrum = Fulcrum((*along, *down), (lever, other), label=label, rules=rules)
         model.add(*levers, fulcrum)
         fulcrums.append(fulcrum)
@@ -194,7 +194,7 @@ def fulcrum_techniques(fulcrum: Fulcrum, builder: EngineBuilder) -> list[Applied
     return [
         AppliedTechnique(ONE_LINE, sides, lambda _: 0.5),
         AppliedTechnique(TORQUE_WAYS, None, only_for="grades"),
-        AppliedTechnique(TORQUE_WAYS, ways, effort, only_for="routes"),
+        AppliedTechnique(TORQUE_WAYS, ways, effort, only_for="routes", rules=("digits",)),
     ]
 
 
