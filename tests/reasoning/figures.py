@@ -957,16 +957,13 @@ class Figures:
             }
         return {total for total, _ in made}
 
-    def only_balance(self, text: str, claimed: Sequence[Cell]) -> None:
+    def only_balance(self, line: str, text: str, claimed: Sequence[Cell]) -> None:
         """The only way in which the line of some cells balances."""
-        rows, columns = {r for r, _ in claimed}, {c for _, c in claimed}
-        lines = [f"row {r}" for r in rows if len(rows) == 1]
-        lines += [f"column {c}" for c in columns if len(columns) == 1]
+        if line not in self.step["rules"] or not {*claimed} <= {*self.arms(line)}:
+            self.complain(f"{line} is not the line")
         complaints: list[list[str]] = []
         # The rules of a step by several moves may contradict each other where one of them does not.
-        ruled = [line for line in lines if line in self.step["rules"]]
-        kinds = [(line, names) for line in ruled for names in ((line,), (line, "digits"), ())]
-        for line, names in kinds:
+        for names in ((line,), (line, "digits"), ()):
             before, self.found = self.found, []
             self.balances(line, text, self.conditions(*names))
             complaints.append(self.found)

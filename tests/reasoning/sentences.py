@@ -481,8 +481,8 @@ class _Reader(Rows, Rings):
                 own, terms, what, needs, there = (part or "" for part in found.groups())
                 placed = numbers_in(there) if there else set[int]()
                 self.never(own, terms, what, needs, placed, cell)
-        elif found := re.fullmatch("only (.*×.*)", text):
-            self.only_balance(found[1], claimed)
+        elif found := re.fullmatch(rf"({RULE}): only (.*×.*)", text):
+            self.only_balance(found[1], found[2], claimed)
         elif "×" in text:
             raise Unreadable(text)
         elif self.family == "aztec-math" and (

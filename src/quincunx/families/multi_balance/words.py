@@ -351,7 +351,7 @@ class LeverWords:
             return "open on one side only" if is_named else lowered(one_sided)
         digits = [self.deduction.result(variable) for variable in self.able]
         is_open = None in digits or not any(digits)
-        return self.line if is_open else f"only {self.equation(digits)}"
+        return self.line if is_open else f"{self.line}: only {self.equation(digits)}"
 
     @property
     def is_plain(self) -> bool:

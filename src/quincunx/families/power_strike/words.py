@@ -248,15 +248,15 @@ class StrikePhrases(Phrases):
         if 0 < len(kept) < min(len(gone), 4):
             some = f"all of {self.place(cell)}'s numbers but {self.possible(cell, kept, 'and')}"
         misses = f"{some} {'miss' if len(gone) > 1 else 'misses'} {shown(stretch.end)}"
-        rest: list[str] = []
         end = stretch.steps - NEAR
         listed_numbers = sum(len(layer) for _, layers in table for layer in layers[1:])
         if listed_numbers > LONG_TABLE and constraint.at < end - 1:
             # In a long table the reader looks one cell further ahead.
             end -= 1
             table = [(at, layers[: end + 1 - at]) for at, layers in table if at < end]
-            where = f"in cell {stretch.places[end + 1] + 1}"
-            rest = [f"nothing that follows {where} becomes {shown(stretch.end)}"]
+        where = f"in cell {stretch.places[end + 1] + 1}"
+        is_open = any(at + len(layers) > end and layers[-1] for at, layers in table)
+        rest = [f"nothing that follows {where} becomes {shown(stretch.end)}"] * is_open
         rows: list[str] = []
         for at, layers in table:
             first, *more = [self.possible(cell, layer, "and") for layer in filter(None, layers)]

@@ -91,6 +91,9 @@ class StarPhrases(Phrases):
     def __init__(self, puzzle: SumStar | None = None) -> None:
         """They are the same for all puzzles."""
 
+    def opening(self) -> str:
+        return "Lists of what makes a sum leave out digits that a dodecagon has already."
+
     def places(self, variables: Sequence[Variable]) -> str:
         return listed([variable.name for variable in variables], "and", 99)
 
