@@ -159,7 +159,7 @@ def _take(tab: Tab, puzzle: str, step: str) -> None:
         case "text":
             page.get_by_text(rest).click()
         case "said":
-            page.locator(".said").get_by_role("button", name=rest).click()
+            page.locator(".said").get_by_role("button", name=rest).first.click()
         case "slider":
             page.get_by_role("slider").fill(rest)
         case "turn":

@@ -99,7 +99,7 @@ def chain_of_thought(explanation: Explanation) -> str:
 
     >>> from quincunx.reasoning import explain
     >>> print(chain_of_thought(explain("aztec-math:9/5_")))
-    1. 9 (r1c1) stands on 5 (r2c1) and r2c2, so r2c2 is 4: 9 = 5 + 4.
+    1. r2c2 is 4 (9 = 5 + 4).
     That is the solution, and there is no other.
     Answer: [[9],[5,4]]
     """

@@ -73,7 +73,7 @@ def explain(
         one_by_one: Whether moves that are seen at a glance are steps of their own, as in hints.
 
     >>> print(explain("aztec-math:9/5_"))
-    1. 9 (r1c1) stands on 5 (r2c1) and r2c2, so r2c2 is 4: 9 = 5 + 4.
+    1. r2c2 is 4 (9 = 5 + 4).
     That is the solution, and there is no other.
     """
     if not isinstance(one_by_one, bool):
